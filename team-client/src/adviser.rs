@@ -26,7 +26,7 @@ use reach::{Means, Plan, Planner};
 use rivals::owned_squares;
 
 pub use rebid::{RaiseAdvice, advise_raises, advise_raises_within_budgets};
-pub use what_if::{Changed, Fate, Taken, WhatIf, WhatIfFault, Winners, opened, what_if};
+pub use what_if::{Changed, FixedRebid, ListOutcome, WhatIf, WhatIfFault, Winners, opened, what_if};
 
 /// Probability, in millionths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

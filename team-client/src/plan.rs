@@ -210,7 +210,7 @@ fn meet(mask: &[(usize, u64)], covered: &[u64]) -> bool {
 
 /// A wall half planned: all squares before the next one to decide are covered or given up.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Draft {
+struct PartialWall {
     /// Holes and reluctance so far; less is better.
     cost: u32,
     /// Squares that are covered, by place in the order of decision, 64 squares a word; then how many stones of each
@@ -220,7 +220,7 @@ struct Draft {
     last: Option<usize>,
 }
 
-impl Draft {
+impl PartialWall {
     fn new(squares: usize, stocks: &[Stock<'_>]) -> Self {
         let mut words = vec![0; squares.div_ceil(64)];
         words.extend(stocks.chunks(2).map(|pair| {
@@ -242,7 +242,7 @@ struct Beam<'a> {
     covers: usize,
     width: usize,
     /// By the next square to decide, the drafts there; in the last place those that are complete.
-    waiting: Vec<Vec<Draft>>,
+    waiting: Vec<Vec<PartialWall>>,
     /// For each of them, what a draft may cost at most to be among the best ones.
     bars: Vec<u32>,
     /// All steps ever taken, each with the one before it.
@@ -265,7 +265,7 @@ impl<'a> Beam<'a> {
 
     fn run(mut self, oriented: &[Oriented]) -> Vec<Step> {
         let count = self.grid.cells.len();
-        self.waiting[0].push(Draft::new(count, self.stocks));
+        self.waiting[0].push(PartialWall::new(count, self.stocks));
         let mut lies = Lies::default();
         for next in 0..count {
             let mut drafts = std::mem::take(&mut self.waiting[next]);
@@ -280,7 +280,7 @@ impl<'a> Beam<'a> {
                 }
                 let (cost, at) = (draft.cost + HOLE, self.undecided(&draft.words, &[], next));
                 if cost <= self.bars[at] {
-                    self.put(Draft { cost, ..draft }, at);
+                    self.put(PartialWall { cost, ..draft }, at);
                 }
             }
         }
@@ -290,7 +290,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Goes on with the stone laid there, if it can lie and stand there.
-    fn lay(&mut self, draft: &Draft, lie: &Lie, lies: &Lies, next: usize) {
+    fn lay(&mut self, draft: &PartialWall, lie: &Lie, lies: &Lies, next: usize) {
         let covered = &draft.words[..self.covers];
         let covers = lies.covers(lie);
         if self.left(draft, lie.stock) == 0
@@ -311,10 +311,10 @@ impl<'a> Beam<'a> {
         }
         words[self.covers + lie.stock / 2] -= 1 << (32 * (1 - lie.stock % 2));
         self.trail.push((draft.last, Step { stock: lie.stock, spot: lie.spot }));
-        self.put(Draft { cost, words, last: Some(self.trail.len() - 1) }, at);
+        self.put(PartialWall { cost, words, last: Some(self.trail.len() - 1) }, at);
     }
 
-    fn left(&self, draft: &Draft, stock: usize) -> u64 {
+    fn left(&self, draft: &PartialWall, stock: usize) -> u64 {
         draft.words[self.covers + stock / 2] >> (32 * (1 - stock % 2)) & u64::from(u32::MAX)
     }
 
@@ -334,7 +334,7 @@ impl<'a> Beam<'a> {
         count
     }
 
-    fn put(&mut self, draft: Draft, at: usize) {
+    fn put(&mut self, draft: PartialWall, at: usize) {
         let (is_complete, width) = (at == self.grid.cells.len(), self.width);
         let drafts = &mut self.waiting[at];
         drafts.push(draft);
@@ -349,7 +349,7 @@ impl<'a> Beam<'a> {
 
     /// Returns what a complete draft is chosen by: its cost, then the gaps in the top row (`E2`), then stones
     /// used.
-    fn final_cost(&self, draft: &Draft) -> (u32, usize, u64) {
+    fn final_cost(&self, draft: &PartialWall) -> (u32, usize, u64) {
         let top = self.grid.frame.top_row();
         let cells = self.grid.cells.iter().enumerate();
         let gaps = cells.filter(|(rank, cell)| cell.row == top && !draft.is_covered(*rank)).count();
@@ -368,7 +368,7 @@ impl<'a> Beam<'a> {
 }
 
 /// Keeps the best drafts, and of those that only differ in how they came about one.
-fn thin_out(drafts: &mut Vec<Draft>, width: usize) {
+fn thin_out(drafts: &mut Vec<PartialWall>, width: usize) {
     drafts.sort_unstable();
     drafts.dedup_by(|one, other| one.words == other.words);
     drafts.truncate(width);

@@ -61,7 +61,7 @@ pub struct Status {
     stones: Vec<Stone>,
     wall: Option<Wall>,
     results: Vec<RoundResult>,
-    standings: Vec<Standing>,
+    standings: Vec<StandingEntry>,
     /// Of the server's key.
     fingerprint: Option<String>,
 }
@@ -102,7 +102,7 @@ struct TiedLine {
 struct Stone {
     stone: String,
     lot: String,
-    laid: Option<Laid>,
+    laid: Option<StonePosition>,
     /// Whether the runner has carried it.
     carried: bool,
     /// Whether the team says that it has it.
@@ -110,7 +110,7 @@ struct Stone {
 }
 
 #[derive(Serialize)]
-struct Laid {
+struct StonePosition {
     turn: u32,
     row: i32,
     col: i32,
@@ -146,7 +146,7 @@ struct LineResult {
 
 /// One row of the standings.
 #[derive(Serialize)]
-struct Standing {
+struct StandingEntry {
     place: u32,
     team: String,
     disqualified: bool,
@@ -207,7 +207,7 @@ impl Status {
             team.stones.iter().map(|&id| Stone {
                 stone: stone(setup, id),
                 lot: lot(setup, id.lot),
-                laid: team.laid.get(&id).map(Laid::of),
+                laid: team.laid.get(&id).map(StonePosition::of),
                 carried: team.carried.contains(&id),
                 checked: team.checked.contains(&id),
             })
@@ -256,7 +256,7 @@ impl SealedRebid {
     }
 }
 
-impl Laid {
+impl StonePosition {
     fn of(spot: &Spot) -> Self {
         Self { turn: spot.turn.quarters(), row: spot.at.row, col: spot.at.col }
     }
@@ -304,8 +304,8 @@ impl RoundResult {
 }
 
 /// The standings, best first.
-fn standings(game: &Game) -> Vec<Standing> {
-    let row = |row: ishigaki_rules::Standing| Standing {
+fn standings(game: &Game) -> Vec<StandingEntry> {
+    let row = |row: ishigaki_rules::Standing| StandingEntry {
         place: row.place,
         team: code(game.setup(), row.team),
         disqualified: row.tally.is_none(),

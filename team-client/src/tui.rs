@@ -42,7 +42,7 @@ mod work;
 mod writing;
 
 pub use crate::doubt::Doubt;
-pub use act::{Act, Button, PieceName, Place};
+pub use act::{Act, Button, PieceName, PlacementFields};
 pub use advice::{AdviserAnswer, AdviserQuestion};
 pub use dialog::Dialog;
 pub use draw::draw;
@@ -51,7 +51,7 @@ pub use inquire::inquire;
 pub use ishigaki_screen::terminal::Key;
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use notice::{Notice, WallNotice};
-pub use page::{Desk, page_state, run_page};
+pub use page::{PageAddress, page_state, run_page};
 pub use panel::Panel;
 pub use requests::{send_mark, send_question, send_sealing, send_wall};
 pub use run::{RunError, Screening, run, run_on};

@@ -27,7 +27,7 @@ pub use delta::Step;
 pub use fill::{Fill, Filled};
 pub use hand::{Hand, Tray};
 pub use rejection::PieceRejection;
-pub use site::{Count, Laid, Layout, Piece, Site};
+pub use site::{Count, Layout, Piece, Site, StoneLayout};
 
 use delta::{delta, first_possible};
 use history::History;
@@ -38,9 +38,9 @@ pub struct Workshop {
     site: Site,
     owned: BTreeSet<StoneId>,
     /// The wall as the server knows it.
-    wall: Laid,
+    wall: StoneLayout,
     /// The wall that the draft was made from, as far as whoever made it knew.
-    base: Laid,
+    base: StoneLayout,
     layout: Layout,
     history: History,
     hand: Hand,
@@ -51,12 +51,12 @@ pub struct Workshop {
     at: Cell,
     /// Whether somebody has pointed at where the held stone is.
     is_put: bool,
-    found: Found,
+    found: DerivedState,
 }
 
 /// State that follows from the rest.
 #[derive(Clone, Debug, Default)]
-struct Found {
+struct DerivedState {
     /// Places where the held piece can lie in this turn.
     places: Vec<Cell>,
     /// For each square of the grid, whether the held piece can cover it in this turn.
@@ -70,7 +70,7 @@ struct Found {
 
 /// News of the wall for the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum WallUpdate {
     /// Nothing.
     None,
     /// The draft was the wall, and is the new one now.
@@ -85,15 +85,15 @@ impl Workshop {
         let mut workshop = Self {
             hand: Hand::new(&site),
             owned: BTreeSet::new(),
-            wall: Laid::new(),
-            base: Laid::new(),
+            wall: StoneLayout::new(),
+            base: StoneLayout::new(),
             layout: Layout::new(),
             history: History::default(),
             moving: None,
             turn: Turn::None,
             at: Cell { row: site.frame().bottom_row(), col: 0 },
             is_put: false,
-            found: Found::default(),
+            found: DerivedState::default(),
             site,
         };
         workshop.refresh();
@@ -111,12 +111,12 @@ impl Workshop {
     }
 
     /// The team's own stones in the draft: what may be sent.
-    pub fn draft(&self) -> Laid {
+    pub fn draft(&self) -> StoneLayout {
         self.layout.iter().filter_map(|(piece, &spot)| Some((piece.own()?, spot))).collect()
     }
 
     /// The wall as the server knows it.
-    pub fn wall(&self) -> &Laid {
+    pub fn wall(&self) -> &StoneLayout {
         &self.wall
     }
 
@@ -420,8 +420,13 @@ impl Workshop {
     }
 
     /// The team's stones and its wall as the server knows them now; `own` is the change that was sent from here.
-    pub fn attend(&mut self, owned: &BTreeSet<StoneId>, wall: &Laid, own: Option<&WallChange>) -> News {
-        let mut news = News::None;
+    pub fn attend(
+        &mut self,
+        owned: &BTreeSet<StoneId>,
+        wall: &StoneLayout,
+        own: Option<&WallChange>,
+    ) -> WallUpdate {
+        let mut news = WallUpdate::None;
         if self.wall != *wall {
             let was_untouched = !self.differs();
             let was_seen = self.base == self.wall;
@@ -434,11 +439,11 @@ impl Workshop {
             } else if was_untouched {
                 self.take(wall.clone());
                 self.history = History::default();
-                news = News::Followed;
+                news = WallUpdate::Followed;
             } else if self.draft() == *wall {
                 self.base.clone_from(wall);
             } else {
-                news = News::Elsewhere;
+                news = WallUpdate::Elsewhere;
             }
         } else if self.owned == *owned {
             return news;
@@ -488,7 +493,7 @@ impl Workshop {
     }
 
     /// Puts other own stones into the draft; what is planned stays where it is not in the way.
-    fn take(&mut self, laid: Laid) {
+    fn take(&mut self, laid: StoneLayout) {
         let own: Layout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
         let covered: BTreeSet<Cell> =
             own.iter().flat_map(|(&piece, &spot)| self.site.squares(piece, spot)).collect();
@@ -516,7 +521,7 @@ impl Workshop {
         let (with_plan, unplanned) = self.site.count(&self.layout, true);
         loose.extend(unplanned);
         let steps = delta(&self.wall, &self.draft());
-        self.found = Found { loose, draft, with_plan, steps, ..Found::default() };
+        self.found = DerivedState { loose, draft, with_plan, steps, ..DerivedState::default() };
         self.search();
     }
 

@@ -30,7 +30,7 @@ use ishigaki_words::Words;
 use judge_tui::auto::judge;
 use serde::Serialize;
 use team_client::bot::{Breed, Note, Strength, play_with};
-use team_client::tui::{self, Desk, Screening};
+use team_client::tui::{self, PageAddress, Screening};
 use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
@@ -310,7 +310,7 @@ async fn play(
             let (lang, palette) = (options.words.lang(), Palette::PLAIN);
             let screening =
                 Screening { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
-            let told = |desk: &Desk| tell_page(desk, opens, options);
+            let told = |desk: &PageAddress| tell_page(desk, opens, options);
             let seat = async { tui::run_page(screening, 0, told).await.context("the team's page") };
             table.play_with(server, seat).await?;
         }
@@ -337,7 +337,7 @@ async fn play(
 }
 
 /// Says where the team's page is, and opens it.
-fn tell_page(desk: &Desk, opens: bool, options: &PracticeOptions) -> std::io::Result<()> {
+fn tell_page(desk: &PageAddress, opens: bool, options: &PracticeOptions) -> std::io::Result<()> {
     let words = options.words;
     let mut out = std::io::stdout().lock();
     if options.is_json {

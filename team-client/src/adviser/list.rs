@@ -39,7 +39,7 @@ impl RoundAdviser<'_> {
     pub(super) fn list(&self, plans: &[Plan], lots: &[LotAdvice], rng: &mut ChaCha8Rng) -> Vec<LineAdvice> {
         let Some((best, others)) = plans.split_first() else { return Vec::new() };
         let wins = u64::from(self.offer.max_wins);
-        let mut list = Draft {
+        let mut list = ListBuilder {
             adviser: self,
             left: self.means.held,
             most_spent: most_spent(self.view.game, self.round, self.view.held()).0,
@@ -156,7 +156,7 @@ fn dearest_first(lines: &mut [LineAdvice]) {
 }
 
 /// A list in the making.
-struct Draft<'a, 'b> {
+struct ListBuilder<'a, 'b> {
     adviser: &'a RoundAdviser<'b>,
     /// Money that no line names.
     left: u64,
@@ -167,7 +167,7 @@ struct Draft<'a, 'b> {
     lines: Vec<LineAdvice>,
 }
 
-impl Draft<'_, '_> {
+impl ListBuilder<'_, '_> {
     /// The most that another line may name for a lot: the list stays valid, and nothing about it is unusual.
     fn most_for(&self, lot: LotId) -> u64 {
         let mut prices: Vec<u64> = self.lines.iter().map(|line| line.bid.price.0).collect();

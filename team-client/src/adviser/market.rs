@@ -59,7 +59,7 @@ impl Market {
         let frame = setup.frame.cells().count() as u64;
         let rivals: Vec<TeamId> =
             setup.team_ids().filter(|&team| team != view.me && game.takes_part(team)).collect();
-        let seen = Seen::of(view, setup);
+        let seen = ListStatistics::of(view, setup);
         let on_offer = offer.lots.iter().filter(|lot| lot.copies > 0).count().max(1) as u64;
         let demand = |(at, offered): (usize, &ishigaki_rules::auction::OfferedLot)| {
             let area = setup.lots.get(at).map_or(1, |lot| lot.shape.area()).max(1) as u64;
@@ -172,14 +172,14 @@ impl Demand {
 }
 
 /// Statistics of the rivals' lists in the last opened rounds.
-struct Seen {
+struct ListStatistics {
     lists: u64,
     /// By lot.
     lines: Vec<u64>,
     premiums: Vec<u64>,
 }
 
-impl Seen {
+impl ListStatistics {
     fn of(view: &View<'_>, setup: &Setup) -> Self {
         let mut seen = Self { lists: 0, lines: vec![0; setup.lots.len()], premiums: Vec::new() };
         let rounds = view.game.rounds().iter().rev();

@@ -54,7 +54,7 @@ pub(super) struct Rival {
 
 /// Statistics of one rival's lists.
 #[derive(Clone, Default)]
-struct Seen {
+struct RivalStatistics {
     lists: u64,
     lines: u64,
     by_lot: Vec<u64>,
@@ -67,7 +67,7 @@ impl Rival {
         let (game, setup) = (view.game, view.game.setup());
         let teams: Vec<TeamId> =
             setup.team_ids().filter(|&team| team != view.me && game.takes_part(team)).collect();
-        let seen: Vec<Seen> = teams.iter().map(|&team| seen(game, team)).collect();
+        let seen: Vec<RivalStatistics> = teams.iter().map(|&team| seen(game, team)).collect();
         let mut pooled: Vec<u64> = seen.iter().flat_map(|seen| seen.ratios.iter().copied()).collect();
         pooled.sort_unstable();
         let pooled = if pooled.is_empty() { GUESSED_RATIOS.to_vec() } else { spread(&pooled) };
@@ -79,7 +79,7 @@ impl Rival {
         let wanted: Vec<u64> = (0..setup.lots.len()).map(wanted).collect();
         let all: u64 = wanted.iter().sum::<u64>().max(1);
         let frame = setup.frame.cells().count() as u64;
-        let rival = |(&team, seen): (&TeamId, &Seen)| {
+        let rival = |(&team, seen): (&TeamId, &RivalStatistics)| {
             let missing = frame.saturating_sub(owned_squares(game, team));
             let fits: Vec<bool> = setup.lots.iter().map(|lot| has_room(game, team, &lot.shape)).collect();
             let usual = (seen.lines + GUESSED_LINES * GUESSED_LISTS) * Chance::CERTAIN.0
@@ -159,12 +159,12 @@ fn fair(held: u64, area: u64, missing: u64) -> u64 {
 }
 
 /// Returns what a rival's lists in opened rounds show.
-fn seen(game: &Game, team: TeamId) -> Seen {
+fn seen(game: &Game, team: TeamId) -> RivalStatistics {
     let setup = game.setup();
     let mut missing = setup.frame.cells().count() as u64;
     let rounds: Vec<&RoundRecord> = opened(game).collect();
     let recent = rounds.len().saturating_sub(MEMORY);
-    let mut seen = Seen { by_lot: vec![0; setup.lots.len()], ..Seen::default() };
+    let mut seen = RivalStatistics { by_lot: vec![0; setup.lots.len()], ..RivalStatistics::default() };
     for (at, record) in rounds.into_iter().enumerate() {
         let Some(settlement) = &record.settlement else { continue };
         let held = record.held.get(team.index()).map_or(0, |held| held.0);

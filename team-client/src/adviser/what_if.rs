@@ -18,13 +18,13 @@ pub struct WhatIf {
     /// The round.
     pub round: RoundNo,
     /// Outcome of the team's lines.
-    pub was: Fate,
+    pub was: ListOutcome,
     /// Outcome that the changed ones would have had.
-    pub would: Fate,
+    pub would: ListOutcome,
     /// Copies that would have gone to other teams than they did, of all lots.
     pub changed: Vec<Changed>,
     /// The re-bids that are taken as they were, in the order of the waves.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<FixedRebid>,
     /// Ties of a re-bid that was never called: how it would have ended nobody knows. Empty if the round would have
     /// been settled.
     pub open: Vec<Tie>,
@@ -32,7 +32,7 @@ pub struct WhatIf {
 
 /// Outcome of one team's list.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Fate {
+pub struct ListOutcome {
     /// Its lines with their outcomes, in priority order.
     pub lines: Vec<(Bid, Outcome)>,
     /// Cost of its awards.
@@ -55,7 +55,7 @@ pub struct Changed {
 
 /// A re-bid taken as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct FixedRebid {
     /// The team.
     pub team: TeamId,
     /// The lot.
@@ -178,20 +178,20 @@ fn same_wave(
         .then(|| sent.into_iter().map(|(team, raises)| TeamRaises { team, raises }).collect())
 }
 
-fn told(settlement: &Settlement, sent: &TeamRaises) -> Vec<Taken> {
+fn told(settlement: &Settlement, sent: &TeamRaises) -> Vec<FixedRebid> {
     let lines = settlement.ties().iter().flat_map(|tie| tie.lines.iter().map(move |line| (tie, line)));
     lines
         .filter(|(_, line)| line.team == sent.team)
         .map(|(tie, line)| {
             let raise = sent.raises.iter().find(|raise| raise.priority == line.priority);
-            Taken { team: sent.team, lot: tie.lot, offer: raise.map(|raise| raise.price) }
+            FixedRebid { team: sent.team, lot: tie.lot, offer: raise.map(|raise| raise.price) }
         })
         .collect()
 }
 
-fn fate(settlement: &Settlement, team: TeamId, bids: &[Bid]) -> Fate {
+fn fate(settlement: &Settlement, team: TeamId, bids: &[Bid]) -> ListOutcome {
     let outcome = |(priority, &bid): (u32, &Bid)| Some((bid, settlement.outcome(team, Priority(priority))?));
-    Fate { lines: (1..).zip(bids).filter_map(outcome).collect(), paid: settlement.charge(team) }
+    ListOutcome { lines: (1..).zip(bids).filter_map(outcome).collect(), paid: settlement.charge(team) }
 }
 
 fn changed(was: &Settlement, would: &Settlement) -> Vec<Changed> {
@@ -213,7 +213,7 @@ impl fmt::Debug for WhatIf {
     }
 }
 
-impl fmt::Debug for Fate {
+impl fmt::Debug for ListOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Fate").finish_non_exhaustive()
     }

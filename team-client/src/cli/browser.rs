@@ -5,7 +5,7 @@ use std::io;
 use ishigaki_command::Output;
 use ishigaki_words::Words;
 use serde::Serialize;
-use team_client::tui::Desk;
+use team_client::tui::PageAddress;
 
 #[derive(Serialize)]
 struct Opened<'a> {
@@ -14,7 +14,7 @@ struct Opened<'a> {
 }
 
 /// Prints where the page is, and opens it unless that is not wanted.
-pub(super) fn tell(desk: &Desk, no_open: bool, words: &Words, out: &mut Output) -> io::Result<()> {
+pub(super) fn tell(desk: &PageAddress, no_open: bool, words: &Words, out: &mut Output) -> io::Result<()> {
     let address = desk.address.as_str();
     if out.is_json() {
         out.object(&Opened { command: "web", address })?;

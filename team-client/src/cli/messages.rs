@@ -11,7 +11,7 @@ use team_client::{Client, Error};
 
 /// A question that was asked.
 #[derive(Serialize)]
-pub(super) struct Asked {
+pub(super) struct QuestionNumber {
     pub(super) question: u32,
 }
 
@@ -22,13 +22,13 @@ pub(super) struct Mailbox<'a> {
     team: &'a str,
     /// Number of messages that were unread before this command.
     unread: usize,
-    messages: Vec<Told<'a>>,
+    messages: Vec<MessageLine<'a>>,
     questions: Vec<QuestionEntry<'a>>,
 }
 
 /// A message to the team.
 #[derive(Serialize)]
-struct Told<'a> {
+struct MessageLine<'a> {
     number: u32,
     at_ms: u64,
     /// The codes of the teams that it is for; none: all of them.
@@ -47,7 +47,7 @@ struct Told<'a> {
 impl<'a> Mailbox<'a> {
     pub(super) fn of(id: &'a str, game: &'a Game, me: TeamId) -> Self {
         let code = |team| game.setup().team(team).map_or("", |team| team.code.as_str());
-        let told = |message: Message<'a>| Told {
+        let told = |message: Message<'a>| MessageLine {
             number: message.number.0,
             at_ms: message.at.0,
             teams: message.teams.iter().map(|&team| code(team)).collect(),

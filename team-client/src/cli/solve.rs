@@ -31,7 +31,7 @@ pub(crate) struct Effort {
 
 /// A wall, for scripts.
 #[derive(Serialize)]
-struct Found<'a> {
+struct SolvedWall<'a> {
     empty: u32,
     top_gaps: u32,
     used: u32,
@@ -63,7 +63,8 @@ pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Ou
             solve(&puzzle.problem, options, &|| stop.load(Ordering::Relaxed), &mut tell)
         })
     };
-    let mut teller = Teller { puzzle: &puzzle, words, out, last: None, progress: ProgressLine::default() };
+    let mut teller =
+        SolveReporter { puzzle: &puzzle, words, out, last: None, progress: ProgressLine::default() };
     let told = teller.listen(&mut found, &stop, start, effort.seconds).await;
     stop.store(true, Ordering::Relaxed);
     let wall = search.await.map_err(std::io::Error::other)?;
@@ -77,7 +78,7 @@ fn deadline(start: Instant, seconds: f64) -> Instant {
 
 type TimedWall = (Wall, Duration);
 
-struct Teller<'a> {
+struct SolveReporter<'a> {
     puzzle: &'a Puzzle,
     words: &'a Words,
     out: &'a mut Output,
@@ -87,7 +88,7 @@ struct Teller<'a> {
     progress: ProgressLine,
 }
 
-impl Teller<'_> {
+impl SolveReporter<'_> {
     /// Tells of walls until the search ends, or says to stop it and goes on until it has.
     async fn listen(
         &mut self,
@@ -204,7 +205,7 @@ impl Teller<'_> {
     }
 }
 
-fn found<'a>(puzzle: &'a Puzzle, wall: &Wall, elapsed: Duration) -> Found<'a> {
+fn found<'a>(puzzle: &'a Puzzle, wall: &Wall, elapsed: Duration) -> SolvedWall<'a> {
     let Score { empty, top_gaps, used } = wall.score;
     let placed = wall.stones.iter().map(|laid| Placed {
         stone: &puzzle.ids[laid.stone],
@@ -213,5 +214,5 @@ fn found<'a>(puzzle: &'a Puzzle, wall: &Wall, elapsed: Duration) -> Found<'a> {
         col: laid.spot.at.col,
     });
     let seconds = (elapsed.as_secs_f64() * 1000.0).round() / 1000.0;
-    Found { empty, top_gaps, used, optimal: wall.optimal, seconds, placements: placed.collect() }
+    SolvedWall { empty, top_gaps, used, optimal: wall.optimal, seconds, placements: placed.collect() }
 }

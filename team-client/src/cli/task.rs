@@ -18,7 +18,7 @@ use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Line, View, end_processes_when_stopped};
 use team_client::status::{Lots, Status, Wall};
-use team_client::tui::{self, Desk, RunError, Screening};
+use team_client::tui::{self, PageAddress, RunError, Screening};
 use team_client::{Change, Client, Options, ReceiptStore, Sealed};
 use tonic::Code;
 
@@ -154,7 +154,7 @@ impl Session<'_> {
     async fn web(&mut self, port: u16, no_open: bool) -> Result<(), Error> {
         let screening = self.screening().await?;
         let (out, words) = (&mut *self.out, self.words);
-        let told = |desk: &Desk| browser::tell(desk, no_open, words, out);
+        let told = |desk: &PageAddress| browser::tell(desk, no_open, words, out);
         tui::run_page(screening, port, told).await.map_err(of_screen)
     }
 
@@ -416,7 +416,7 @@ impl Session<'_> {
         let mut client = self.connect().await?;
         let question = client.ask(text).await?.0;
         if self.out.is_json() {
-            return Ok(self.out.object(&Done::new("ask", messages::Asked { question }))?);
+            return Ok(self.out.object(&Done::new("ask", messages::QuestionNumber { question }))?);
         }
         Ok(self.out.text(&self.words.say("cli-asked", &[("question", question.into())]))?)
     }

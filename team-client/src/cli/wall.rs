@@ -17,7 +17,7 @@ use super::input::{InputError, WallFileFault, stone};
 
 /// A stone and where it shall lie, as `solve` prints it.
 #[derive(Debug, Deserialize)]
-struct Laid {
+struct StonePlacement {
     stone: String,
     /// Clockwise quarter turns.
     #[serde(alias = "turn")]
@@ -41,7 +41,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
 }
 
 /// The stones of the last wall in a text.
-fn last_wall(text: &str) -> Result<Vec<Laid>, WallFileFault> {
+fn last_wall(text: &str) -> Result<Vec<StonePlacement>, WallFileFault> {
     let unlike = |error: serde_json::Error| WallFileFault::Json(error.to_string());
     let mut walls = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let last = walls.try_fold(None, |_, wall| wall.map(Some)).map_err(unlike)?;
@@ -53,7 +53,7 @@ fn last_wall(text: &str) -> Result<Vec<Laid>, WallFileFault> {
     serde_json::from_value(stones).map_err(unlike)
 }
 
-fn placement(laid: &Laid) -> Result<wire::Placement, InputError> {
+fn placement(laid: &StonePlacement) -> Result<wire::Placement, InputError> {
     let spot = wire::Spot { quarter_turns: laid.rot, row: laid.row, col: laid.col };
     let placing = Some(wire::placement::Placing::Spot(spot));
     Ok(wire::Placement { stone: Some(stone(&laid.stone)?), placing })

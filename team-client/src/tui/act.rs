@@ -107,14 +107,14 @@ pub enum Act {
     /// Put the held piece somewhere, to see whether it can lie there and why not.
     Point {
         /// Place of the piece.
-        at: Place,
+        at: PlacementFields,
     },
     /// Lay a piece somewhere.
     Lay {
         /// Name of the piece.
         piece: PieceName,
         /// Place of the piece.
-        at: Place,
+        at: PlacementFields,
     },
     /// Take a piece out of the draft.
     TakeOut {
@@ -212,7 +212,7 @@ impl From<PieceName> for Piece {
 
 /// A place on the wall: clockwise quarter turns, and the least row and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub struct Place {
+pub struct PlacementFields {
     /// Quarters, 0 to 3.
     pub turn: u32,
     /// The least row, from 0 on top.
@@ -221,7 +221,7 @@ pub struct Place {
     pub col: i32,
 }
 
-impl Place {
+impl PlacementFields {
     /// As the rules have it; `None` if there is no such turn.
     pub(crate) fn spot(self) -> Option<Spot> {
         Some(Spot { turn: Turn::from_quarters(self.turn)?, at: Cell { row: self.row, col: self.col } })

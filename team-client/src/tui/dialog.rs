@@ -3,7 +3,7 @@
 use super::event::Choice;
 use super::keymap::Context;
 use crate::doubt::Doubt;
-use crate::workshop::Laid;
+use crate::workshop::StoneLayout;
 
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Dialog {
     /// Replace a wall that was changed from elsewhere, by the draft?
     ReplaceWall {
         /// The wall that is asked about.
-        seen: Laid,
+        seen: StoneLayout,
         /// Whether the whole draft is to be sent, or one stone of it.
         is_whole: bool,
     },

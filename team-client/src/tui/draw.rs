@@ -103,11 +103,11 @@ impl Painter<'_> {
         .areas(screen)
     }
 
-    fn wanted(&self, screen: Rect) -> Wanted {
+    fn wanted(&self, screen: Rect) -> PanelHeights {
         let frame = if screen.height >= FRAMED { 2 } else { 1 };
         let lots = u16::try_from(self.state.lots().len().max(3)).unwrap_or(u16::MAX);
         let is_rebid = self.state.is_rebidding();
-        Wanted {
+        PanelHeights {
             lots: lots.saturating_add(1 + frame),
             sheet: self.sheet_lines(screen.width).saturating_add(frame),
             is_rebid,
@@ -265,7 +265,7 @@ fn frame(area: Rect, screen: Rect) -> (Block<'static>, Rect) {
 
 /// The lines that the two panels of a list would like to have, what frames them included.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct PanelHeights {
     lots: u16,
     sheet: u16,
     /// Whether the sheet is a re-bid.
@@ -274,7 +274,7 @@ struct Wanted {
 
 /// Returns the layout of panels in the body of a screen: the lots above the sheet, and beside the active panel what
 /// there is room for.
-fn arrange(active: Panel, wanted: Wanted, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
+fn arrange(active: Panel, wanted: PanelHeights, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
     let large = screen.width >= LARGE.0 && screen.height >= LARGE.1;
     let [main, side] = if large {
         Layout::horizontal([Constraint::Percentage(58), Constraint::Min(0)]).areas(body)
@@ -294,9 +294,9 @@ fn arrange(active: Panel, wanted: Wanted, body: Rect, screen: Rect) -> Vec<(Pane
 
 /// The lots above the sheet. Where not all of both fits, the active one has the larger part; a re-bid, for which there is
 /// little time, has all of it.
-fn arrange_bidding(active: Panel, wanted: Wanted, main: Rect) -> Vec<(Panel, Rect)> {
+fn arrange_bidding(active: Panel, wanted: PanelHeights, main: Rect) -> Vec<(Panel, Rect)> {
     let total = main.height;
-    let Wanted { lots, sheet, is_rebid } = wanted;
+    let PanelHeights { lots, sheet, is_rebid } = wanted;
     if is_rebid && active == Panel::Sheet && sheet.saturating_add(LEAST_PANEL) > total {
         return vec![(Panel::Sheet, main)];
     }

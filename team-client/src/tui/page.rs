@@ -172,7 +172,7 @@ pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Re
 
 /// Address of the page, for whoever opens it. Its address has the key in it, so it shows in no debug output.
 #[derive(Clone)]
-pub struct Desk {
+pub struct PageAddress {
     /// The page's address.
     pub address: String,
 }
@@ -181,7 +181,7 @@ pub struct Desk {
 const OPENERS: [(&str, &[&str]); 3] =
     [("xdg-open", &[]), ("open", &[]), ("rundll32", &["url.dll,FileProtocolHandler"])];
 
-impl Desk {
+impl PageAddress {
     /// Opens the page in whatever browser this computer has; whether a program could be started for that. Must be called
     /// within a tokio runtime.
     pub fn open(&self) -> bool {
@@ -205,7 +205,7 @@ impl Desk {
 pub async fn run_page(
     screening: Screening,
     port: u16,
-    told: impl FnOnce(&Desk) -> io::Result<()>,
+    told: impl FnOnce(&PageAddress) -> io::Result<()>,
 ) -> Result<(), RunError> {
     let (sender, acts) = mpsc::channel(ACTS);
     let lang = screening.lang;
@@ -218,10 +218,10 @@ pub async fn run_page(
 }
 
 /// The screen in a browser, and where its page is; what is done there goes to `acts`.
-async fn open(port: u16, lang: Lang, acts: mpsc::Sender<Act>) -> io::Result<(Browser<Picture>, Desk)> {
+async fn open(port: u16, lang: Lang, acts: mpsc::Sender<Act>) -> io::Result<(Browser<Picture>, PageAddress)> {
     let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
     let (address, key) = (listener.local_addr()?, Key::random()?);
-    let desk = Desk { address: format!("http://{address}/{}/", key.reveal()) };
+    let desk = PageAddress { address: format!("http://{address}/{}/", key.reveal()) };
     let site = |hub| Site::new(assets(lang), hub).private(key, move |bytes| read(bytes, &acts));
     Ok((Browser::serve(listener, Picture::default(), site), desk))
 }

@@ -107,11 +107,11 @@ fn set_up(
     link: Link,
     entered: Result<Entered, Error>,
     (columns, lines): (u16, u16),
-) -> (State, Outside) {
+) -> (State, TeamDriver) {
     let Screening { options, receipts, lang, ends_game, .. } = screening;
     let mut state = State::new(lang, options.address.to_string(), "", "", columns, lines);
     state.end_game_on_leaving(ends_game);
-    let mut outside = Outside::new(link, options, receipts);
+    let mut outside = TeamDriver::new(link, options, receipts);
     match entered {
         Ok(Entered::In(joined)) => drop(update(&mut state, outside.join(joined))),
         Ok(Entered::Early { team }) => {
@@ -130,7 +130,7 @@ fn set_up(
 
 /// Surroundings of a page: all that is outside of a terminal, and the acts that are done on the page.
 struct Attended {
-    outside: Outside,
+    outside: TeamDriver,
     acts: mpsc::Receiver<Act>,
 }
 
@@ -180,7 +180,7 @@ impl App for State {
 }
 
 /// The server, the disk, the solver and the adviser as the screen reaches them.
-struct Outside {
+struct TeamDriver {
     link: Link,
     options: Options,
     /// The folder in which receipts are kept.
@@ -197,7 +197,7 @@ struct Outside {
     searching: Option<Search>,
 }
 
-impl Outside {
+impl TeamDriver {
     fn new(link: Link, options: Options, receipts: PathBuf) -> Self {
         let (found, finds) = mpsc::unbounded_channel();
         Self {
@@ -252,7 +252,7 @@ impl Outside {
     }
 }
 
-impl Driver<State> for Outside {
+impl Driver<State> for TeamDriver {
     type Error = RunError;
 
     async fn next(&mut self, state: &State) -> Result<Event, RunError> {

@@ -4,7 +4,7 @@ use ishigaki_client::team::WallChange;
 use ishigaki_rules::StoneId;
 use ishigaki_rules::wall::Spot;
 
-use super::site::{Laid, Site};
+use super::site::{Site, StoneLayout};
 
 /// One stone's way from the wall to the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Step {
 }
 
 /// All steps from a wall to a draft, in no order that the rules care for.
-pub(super) fn delta(wall: &Laid, draft: &Laid) -> Vec<Step> {
+pub(super) fn delta(wall: &StoneLayout, draft: &StoneLayout) -> Vec<Step> {
     let laid = draft.iter().filter_map(|(&stone, &spot)| match wall.get(&stone) {
         None => Some(Step::Lay { stone, spot }),
         Some(&now) if now != spot => Some(Step::Move { stone, spot }),
@@ -59,7 +59,7 @@ pub(super) fn delta(wall: &Laid, draft: &Laid) -> Vec<Step> {
 }
 
 /// The first of some steps that the server would take now, by itself (`W5`).
-pub(super) fn first_possible(site: &Site, wall: &Laid, steps: &[Step]) -> Option<Step> {
+pub(super) fn first_possible(site: &Site, wall: &StoneLayout, steps: &[Step]) -> Option<Step> {
     let is_possible = |step: &&Step| {
         let mut after = wall.clone();
         step.change().apply(&mut after);

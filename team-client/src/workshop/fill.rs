@@ -7,7 +7,7 @@ use ishigaki_rules::Shape;
 use ishigaki_solver::{Score, Wall};
 
 use super::Workshop;
-use super::site::{Count, Laid, Layout, Piece};
+use super::site::{Count, Layout, Piece, StoneLayout};
 
 /// A search that is under way for a draft.
 #[derive(Clone, Debug)]
@@ -73,7 +73,8 @@ impl Workshop {
             self.layout = found;
             self.plan_what_waits();
         } else {
-            let laid: Laid = found.iter().filter_map(|(piece, &spot)| Some((piece.own()?, spot))).collect();
+            let laid: StoneLayout =
+                found.iter().filter_map(|(piece, &spot)| Some((piece.own()?, spot))).collect();
             self.take(laid);
         }
         self.base = base;

@@ -23,7 +23,7 @@ pub enum Piece {
 pub type Layout = BTreeMap<Piece, Spot>;
 
 /// Layout of a team's own stones: a wall as the server knows one.
-pub type Laid = BTreeMap<StoneId, Spot>;
+pub type StoneLayout = BTreeMap<StoneId, Spot>;
 
 /// The frame, the lots' shapes, and when a stone must be carried.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ impl Site {
     }
 
     /// Returns whether the server would take this wall.
-    pub(super) fn would_stand(&self, laid: &Laid) -> bool {
+    pub(super) fn would_stand(&self, laid: &StoneLayout) -> bool {
         let layout: Layout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
         let faults = self.verdict(&layout, false).faults;
         faults.iter().all(|fault| !self.refuses_loose() && !fault.code.is_geometry())

@@ -59,7 +59,7 @@ fn workshop(owned: &[StoneId]) -> Workshop {
 
 fn on(frame: &[&str], support: SupportRule, owned: &[StoneId]) -> Workshop {
     let mut workshop = Workshop::new(site(frame, support));
-    workshop.attend(&owned.iter().copied().collect(), &Laid::new(), None);
+    workshop.attend(&owned.iter().copied().collect(), &StoneLayout::new(), None);
     workshop
 }
 
@@ -89,7 +89,7 @@ fn lay(workshop: &mut Workshop, piece: Piece, turn: u32, row: i32, col: i32) {
     assert!(workshop.lay(false), "{:?}", workshop.rejections());
 }
 
-fn names(laid: &Laid) -> Vec<StoneId> {
+fn names(laid: &StoneLayout) -> Vec<StoneId> {
     laid.keys().copied().collect()
 }
 
@@ -256,10 +256,10 @@ fn a_planned_stone_becomes_real_once_it_is_won_and_carried() {
     lay(&mut workshop, planned(O, 1), 0, 2, 0);
     lay(&mut workshop, planned(D, 1), 0, 1, 0);
     assert_eq!((workshop.realisable(), workshop.realise()), (0, 0));
-    workshop.attend(&[stone(D, 1)].into(), &Laid::new(), None);
+    workshop.attend(&[stone(D, 1)].into(), &StoneLayout::new(), None);
     assert_eq!(workshop.realisable(), 1);
     assert_eq!(workshop.realise(), 0, "only a planned stone would carry it");
-    workshop.attend(&[stone(D, 1), stone(O, 2)].into(), &Laid::new(), None);
+    workshop.attend(&[stone(D, 1), stone(O, 2)].into(), &StoneLayout::new(), None);
     assert_eq!(workshop.realise(), 2);
     assert_eq!(names(&workshop.draft()), [stone(O, 2), stone(D, 1)]);
     assert_eq!(workshop.count(), workshop.count_with_plan());
@@ -272,12 +272,12 @@ fn an_untouched_draft_follows_the_wall_and_another_one_stays() {
     let owned: BTreeSet<StoneId> = [stone(O, 1), stone(D, 1)].into();
     let mut workshop = workshop(&[stone(O, 1), stone(D, 1)]);
     let spot = |row, col| Spot { turn: Turn::None, at: Cell { row, col } };
-    let first: Laid = [(stone(O, 1), spot(2, 0))].into();
-    assert_eq!(workshop.attend(&owned, &first, None), News::Followed);
+    let first: StoneLayout = [(stone(O, 1), spot(2, 0))].into();
+    assert_eq!(workshop.attend(&owned, &first, None), WallUpdate::Followed);
     assert_eq!(workshop.draft(), first);
     lay(&mut workshop, own(D, 1), 0, 3, 3);
-    let second: Laid = [(stone(O, 1), spot(2, 2))].into();
-    assert_eq!(workshop.attend(&owned, &second, None), News::Elsewhere);
+    let second: StoneLayout = [(stone(O, 1), spot(2, 2))].into();
+    assert_eq!(workshop.attend(&owned, &second, None), WallUpdate::Elsewhere);
     assert!(workshop.is_overtaken());
     assert_eq!(names(&workshop.draft()), [stone(O, 1), stone(D, 1)]);
     assert_eq!(workshop.steps().len(), 2);
@@ -296,9 +296,9 @@ fn ones_own_call_is_no_news_from_elsewhere() {
     lay(&mut workshop, own(D, 1), 0, 1, 0);
     let step = workshop.next_step().unwrap();
     assert_eq!(step.stone(), stone(O, 1), "what carries goes first");
-    let mut wall = Laid::new();
+    let mut wall = StoneLayout::new();
     step.change().apply(&mut wall);
-    assert_eq!(workshop.attend(&owned, &wall, Some(&step.change())), News::None);
+    assert_eq!(workshop.attend(&owned, &wall, Some(&step.change())), WallUpdate::None);
     assert!(!workshop.is_overtaken() && workshop.differs());
     assert_eq!(workshop.next_step().map(Step::stone), Some(stone(D, 1)));
 }
@@ -346,7 +346,7 @@ fn a_stone_that_only_planned_ones_would_carry_is_planned_by_the_solver() {
     let mut workshop = on(&["##", "##", "##"], SupportRule::EachMove, &[stone(D, 1)]);
     lay(&mut workshop, planned(O, 1), 0, 1, 0);
     let (mut fill, _) = workshop.fill(true);
-    let laid = |stone, row| ishigaki_solver::Laid {
+    let laid = |stone, row| ishigaki_solver::WallStone {
         stone,
         spot: Spot { turn: Turn::None, at: Cell { row, col: 0 } },
     };

@@ -32,12 +32,12 @@ fn bot(command: &str, time: ThinkingTime) -> ExternalBot {
 }
 
 /// A bot that is a shell script, asked in a round that has just been opened.
-struct Asked {
+struct AskedBot {
     game: Game,
     bot: ExternalBot,
 }
 
-impl Asked {
+impl AskedBot {
     fn new(command: &str, time: ThinkingTime) -> Self {
         let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Idle), Box::new(Idle)];
         let mut arena = Arena::new(setup(STEPPED, TETROMINOES, 2, 2, 60), bots);
@@ -84,9 +84,9 @@ fn is_there(program: &str) -> bool {
 }
 
 /// A strategy that is looked at afterwards.
-struct Shown(std::sync::Arc<std::sync::Mutex<ExternalBot>>);
+struct ObservedStrategy(std::sync::Arc<std::sync::Mutex<ExternalBot>>);
 
-impl Strategy for Shown {
+impl Strategy for ObservedStrategy {
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
         self.0.lock().unwrap().bids(view)
     }
@@ -106,7 +106,7 @@ fn plays_a_whole_game(command: &str) {
         TETROMINOES.iter().map(|&(code, price, copies, rows)| (code, price, copies * 2, rows)).collect();
     let own = std::sync::Arc::new(std::sync::Mutex::new(bot(command, PATIENT)));
     let bots: Vec<Box<dyn Strategy>> =
-        vec![Box::new(Shown(std::sync::Arc::clone(&own))), Box::new(Mason::new(3))];
+        vec![Box::new(ObservedStrategy(std::sync::Arc::clone(&own))), Box::new(Mason::new(3))];
     let game = Arena::new(setup(STEPPED, &lots, 2, 3, 60), bots).play().game;
     let own = own.lock().unwrap();
     assert_eq!(errors(own.conduct()), [], "{:?}", own.conduct().first);
@@ -134,7 +134,7 @@ fn an_answer_in_time_counts_and_a_late_one_does_not() {
     // It answers the first question only when it has the second one.
     let script = r#"read game; read one; read two; echo '{"id":1,"bids":[{"lot":"P","price":5}]}'
         echo '{"id":2,"bids":[{"lot":"I","price":6}]}'; read end"#;
-    let mut asked = Asked::script(script, hasty(1, 600_000));
+    let mut asked = AskedBot::script(script, hasty(1, 600_000));
     assert!(asked.bids().is_empty(), "there is no answer");
     asked.bot.set_time(PATIENT);
     assert_eq!(asked.bids(), [Bid { lot: LotId(1), price: Tsuyama(6) }]);
@@ -143,7 +143,7 @@ fn an_answer_in_time_counts_and_a_late_one_does_not() {
 
 #[test]
 fn a_process_that_ends_is_started_again_and_then_no_more() {
-    let mut asked = Asked::script("read game; read question; exit 3", PATIENT);
+    let mut asked = AskedBot::script("read game; read question; exit 3", PATIENT);
     for _ in 0..5 {
         assert!(asked.bids().is_empty());
     }
@@ -154,13 +154,13 @@ fn a_process_that_ends_is_started_again_and_then_no_more() {
 
 #[test]
 fn what_a_process_does_to_its_group_it_does_to_itself() {
-    let mut asked = Asked::script("read game; read one; kill -9 0", PATIENT);
+    let mut asked = AskedBot::script("read game; read one; kill -9 0", PATIENT);
     asked.ask_until("ended");
 }
 
 #[test]
 fn a_program_that_is_not_there_costs_its_decisions() {
-    let mut asked = Asked::new("/no/such/program", PATIENT);
+    let mut asked = AskedBot::new("/no/such/program", PATIENT);
     assert!(asked.bids().is_empty());
     assert_eq!(errors(asked.bot.conduct()), [("not_started", 1)]);
 }
@@ -180,7 +180,7 @@ fn what_is_no_answer_is_said_with_its_field() {
             "bids[1].lot: there is no lot \"Q\"",
         ),
     ] {
-        let mut asked = Asked::script(&format!("read game; read one; echo '{answer}'; read end"), PATIENT);
+        let mut asked = AskedBot::script(&format!("read game; read one; echo '{answer}'; read end"), PATIENT);
         assert!(asked.bids().is_empty(), "{answer}");
         assert_eq!(errors(asked.bot.conduct()), [("wrong_answer", 1)], "{answer}");
         let said = asked.bot.conduct().first.as_ref().unwrap().to_string();
@@ -190,7 +190,7 @@ fn what_is_no_answer_is_said_with_its_field() {
 
 #[test]
 fn whoever_repeats_the_questions_answers_none() {
-    let mut asked = Asked::new("cat", PATIENT);
+    let mut asked = AskedBot::new("cat", PATIENT);
     for _ in 0..4 {
         assert!(asked.bids().is_empty());
     }
@@ -199,7 +199,7 @@ fn whoever_repeats_the_questions_answers_none() {
 
 #[test]
 fn a_flood_of_lines_ends_the_process() {
-    let mut asked = Asked::new("yes", PATIENT);
+    let mut asked = AskedBot::new("yes", PATIENT);
     asked.ask_until("flooded");
     assert!(asked.bids().is_empty());
     assert!(asked.bot.conduct().errors.contains_key("out"), "it is not started again");
@@ -207,14 +207,14 @@ fn a_flood_of_lines_ends_the_process() {
 
 #[test]
 fn a_line_without_an_end_ends_the_process() {
-    let mut asked = Asked::new("cat /dev/zero", PATIENT);
+    let mut asked = AskedBot::new("cat /dev/zero", PATIENT);
     asked.ask_until("flooded");
     assert_eq!(errors(asked.bot.conduct()), [("flooded", 1)]);
 }
 
 #[test]
 fn whoever_does_not_read_is_ended() {
-    let mut asked = Asked::new("sleep 1000", hasty(1, 600_000));
+    let mut asked = AskedBot::new("sleep 1000", hasty(1, 600_000));
     asked.ask_until("not_reading");
     assert!(asked.bids().is_empty());
     assert!(asked.bot.conduct().errors.contains_key("out"), "it is not started again");
@@ -222,7 +222,7 @@ fn whoever_does_not_read_is_ended() {
 
 #[test]
 fn the_time_of_a_game_runs_out() {
-    let mut asked = Asked::new("sleep 1000", hasty(5, 10));
+    let mut asked = AskedBot::new("sleep 1000", hasty(5, 10));
     asked.ask_until("out_of_time");
     assert!(asked.bids().is_empty());
     assert_eq!(asked.bot.conduct().errors["out"], 1);
@@ -233,7 +233,7 @@ fn the_time_of_a_game_runs_out() {
 fn what_a_process_says_on_its_standard_error_is_passed_on() {
     let (said, lines) = std::sync::mpsc::channel();
     let command = format!("sh -c {}", shlex("read game; echo one two >&2; read question; exit 1"));
-    let mut asked = Asked::new("true", PATIENT);
+    let mut asked = AskedBot::new("true", PATIENT);
     asked.bot = ExternalBot::new(command.parse().unwrap(), 7, PATIENT, move |line| {
         let _ = said.send(line.to_owned());
     });
@@ -250,12 +250,12 @@ fn a_bot_is_told_of_a_refusal_and_of_the_end() {
             r#"read game; read one; echo '{"id":1,"bids":[]}'; read refused; echo "$refused" >&2; read end; echo "$end" >&2"#
         )
     );
-    let mut asked = Asked::new("true", PATIENT);
+    let mut asked = AskedBot::new("true", PATIENT);
     asked.bot = ExternalBot::new(command.parse().unwrap(), 7, PATIENT, move |line| {
         let _ = said.send(line.to_owned());
     });
     assert!(asked.bids().is_empty());
-    let Asked { game, mut bot } = asked;
+    let AskedBot { game, mut bot } = asked;
     let fault = ishigaki_proto::fault::Fault::new(ishigaki_proto::fault::ErrorReason::OverBudget).under("A2");
     bot.refused(&fault);
     bot.over(&View { game: &game, me: TeamId(0) });

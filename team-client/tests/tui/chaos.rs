@@ -16,9 +16,9 @@ use crate::workshop::supplied;
 
 /// A key that shows what it is: in the screen's own debug output characters do not.
 #[derive(Clone)]
-struct Shown(Key);
+struct VisibleKey(Key);
 
-impl fmt::Debug for Shown {
+impl fmt::Debug for VisibleKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
     }
@@ -27,7 +27,7 @@ impl fmt::Debug for Shown {
 /// Something that happens.
 #[derive(Clone, Debug)]
 enum Step {
-    Key(Shown),
+    Key(VisibleKey),
     Keys(&'static str),
     Resize(u16, u16),
     Wait(u64),
@@ -70,7 +70,7 @@ fn key() -> impl Strategy<Value = Key> {
 fn step() -> impl Strategy<Value = Step> {
     let side = prop_oneof![1_u16..4, 30_u16..130, 1_u16..210];
     prop_oneof![
-        12 => key().prop_map(|key| Step::Key(Shown(key))),
+        12 => key().prop_map(|key| Step::Key(VisibleKey(key))),
         4 => prop::sample::select(DEEDS.to_vec()).prop_map(Step::Keys),
         3 => (side, prop_oneof![1_u16..4, 8_u16..60]).prop_map(|(columns, lines)| Step::Resize(columns, lines)),
         3 => prop_oneof![0_u64..3_000, Just(90_000)].prop_map(Step::Wait),
@@ -86,7 +86,7 @@ fn step() -> impl Strategy<Value = Step> {
 
 fn play(hall: &mut Hall, step: &Step) {
     match *step {
-        Step::Key(Shown(key)) => hall.key(key),
+        Step::Key(VisibleKey(key)) => hall.key(key),
         Step::Keys(keys) => hall.keys(keys),
         Step::Resize(columns, lines) => hall.happen(Input::Resize { columns, lines }),
         Step::Wait(millis) => hall.wait(millis),

@@ -76,11 +76,11 @@ pub(crate) struct RebidAdvice {
     round: u32,
     wave: u32,
     rebid_budget: Option<u64>,
-    raises: Vec<Raise>,
+    raises: Vec<RaiseEntry>,
 }
 
 #[derive(Serialize)]
-struct Raise {
+struct RaiseEntry {
     line: u32,
     lot: String,
     tied_at: u64,
@@ -94,16 +94,16 @@ struct Raise {
 #[derive(Serialize)]
 pub(crate) struct WhatIf {
     round: u32,
-    was: Fate,
-    would: Fate,
+    was: ListOutcomeEntry,
+    would: ListOutcomeEntry,
     changed: Vec<Changed>,
-    rebids_taken: Vec<Taken>,
+    rebids_taken: Vec<FixedRebidEntry>,
     /// Ties of which nobody can know how they would have ended.
-    open: Vec<Tie>,
+    open: Vec<TieEntry>,
 }
 
 #[derive(Serialize)]
-struct Fate {
+struct ListOutcomeEntry {
     paid: u64,
     lines: Vec<FateLine>,
 }
@@ -132,14 +132,14 @@ struct Winner {
 }
 
 #[derive(Serialize)]
-struct Taken {
+struct FixedRebidEntry {
     team: String,
     lot: String,
     price: Option<u64>,
 }
 
 #[derive(Serialize)]
-struct Tie {
+struct TieEntry {
     lot: String,
     price: u64,
     copies: u32,
@@ -205,7 +205,7 @@ impl Advice {
 
 impl RebidAdvice {
     pub(crate) fn of(view: &View<'_>, (round, wave): (RoundNo, WaveNo), raises: &[RaiseAdvice]) -> Self {
-        let raise = |advice: &RaiseAdvice| Raise {
+        let raise = |advice: &RaiseAdvice| RaiseEntry {
             line: advice.raise.priority.0,
             lot: lot(view.game.setup(), advice.lot),
             tied_at: advice.tied_at.0,
@@ -226,12 +226,12 @@ impl RebidAdvice {
 impl WhatIf {
     pub(crate) fn of(view: &View<'_>, answer: &adviser::WhatIf) -> Self {
         let setup = view.game.setup();
-        let taken = |taken: &adviser::Taken| Taken {
+        let taken = |taken: &adviser::FixedRebid| FixedRebidEntry {
             team: code(setup, taken.team),
             lot: lot(setup, taken.lot),
             price: taken.offer.map(|offer| offer.0),
         };
-        let tie = |tie: &ishigaki_rules::auction::Tie| Tie {
+        let tie = |tie: &ishigaki_rules::auction::Tie| TieEntry {
             lot: lot(setup, tie.lot),
             price: tie.price.0,
             copies: tie.copies,
@@ -244,8 +244,8 @@ impl WhatIf {
         };
         Self {
             round: answer.round.0,
-            was: Fate::of(setup, &answer.was),
-            would: Fate::of(setup, &answer.would),
+            was: ListOutcomeEntry::of(setup, &answer.was),
+            would: ListOutcomeEntry::of(setup, &answer.would),
             changed: answer.changed.iter().map(changed).collect(),
             rebids_taken: answer.taken.iter().map(taken).collect(),
             open: answer.open.iter().map(tie).collect(),
@@ -253,8 +253,8 @@ impl WhatIf {
     }
 }
 
-impl Fate {
-    fn of(setup: &Setup, fate: &adviser::Fate) -> Self {
+impl ListOutcomeEntry {
+    fn of(setup: &Setup, fate: &adviser::ListOutcome) -> Self {
         let line = |(line, (bid, outcome)): (usize, &(Bid, Outcome))| FateLine {
             line,
             lot: lot(setup, bid.lot),

@@ -5,7 +5,7 @@ use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
 use ishigaki_solver::Score;
 use ishigaki_words::{Align, Table, Words, grouped};
 use team_client::advice::{self as tables, Room};
-use team_client::adviser::{Advice, Fate, RaiseAdvice, WhatIf};
+use team_client::adviser::{Advice, ListOutcome, RaiseAdvice, WhatIf};
 use team_client::bot::View;
 
 /// Says what to bid, and what stands behind it.
@@ -68,7 +68,7 @@ pub(crate) fn rebid_advice(
 /// Says what a round came to and would have come to.
 pub(crate) fn what_if(view: &View<'_>, answer: &WhatIf, words: &Words) -> String {
     let setup = view.game.setup();
-    let paid = |key, fate: &Fate| {
+    let paid = |key, fate: &ListOutcome| {
         words.say(key, &[("round", answer.round.into()), ("paid", fate.paid.into())]) + "\n"
     };
     let mut text = paid("cli-what-if-was", &answer.was);
@@ -115,7 +115,7 @@ pub(crate) fn what_if(view: &View<'_>, answer: &WhatIf, words: &Words) -> String
     text
 }
 
-fn fate(view: &View<'_>, fate: &Fate, words: &Words) -> String {
+fn fate(view: &View<'_>, fate: &ListOutcome, words: &Words) -> String {
     if fate.lines.is_empty() {
         return words.label("cli-results-declined") + "\n";
     }

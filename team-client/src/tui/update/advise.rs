@@ -67,9 +67,9 @@ pub(super) fn reconsider(state: &mut State) {
 pub(super) fn take(state: &mut State) {
     let Some(draft) = draft(state) else { return };
     match draft {
-        Draft::Empty => take_now(state),
-        Draft::Same => state.notice = Some(Notice::AdviceSame),
-        Draft::Other => state.dialog = Some(Dialog::TakeAdvice),
+        DraftComparison::Empty => take_now(state),
+        DraftComparison::Same => state.notice = Some(Notice::AdviceSame),
+        DraftComparison::Other => state.dialog = Some(Dialog::TakeAdvice),
     }
 }
 
@@ -91,14 +91,14 @@ pub(super) fn take_now(state: &mut State) {
 }
 
 /// State of the draft relative to the proposal.
-enum Draft {
+enum DraftComparison {
     Empty,
     Same,
     Other,
 }
 
 /// `None` if there is no proposal that could be taken now; that is said.
-fn draft(state: &mut State) -> Option<Draft> {
+fn draft(state: &mut State) -> Option<DraftComparison> {
     if state.is_advice_stale() {
         state.notice = Some(Notice::AdviceStale);
         return None;
@@ -112,9 +112,9 @@ fn draft(state: &mut State) -> Option<Draft> {
         answer.and_then(AdviserAnswer::bids).map(|bids| (bids == drafted, drafted.is_empty()))
     };
     match found {
-        Some((true, _)) => Some(Draft::Same),
-        Some((false, true)) => Some(Draft::Empty),
-        Some((false, false)) => Some(Draft::Other),
+        Some((true, _)) => Some(DraftComparison::Same),
+        Some((false, true)) => Some(DraftComparison::Empty),
+        Some((false, false)) => Some(DraftComparison::Other),
         None => {
             state.notice = Some(Notice::NoAdvice);
             None

@@ -13,7 +13,7 @@ use crate::tui::event::Effect;
 use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::state::State;
 use crate::tui::work::Work;
-use crate::workshop::{Count, Filled, News, Site, Workshop};
+use crate::workshop::{Count, Filled, Site, WallUpdate, Workshop};
 
 /// A workshop for the game that has been set up.
 pub(super) fn set_up(state: &mut State) {
@@ -31,14 +31,16 @@ pub(super) fn attend(state: &mut State, brought: &TeamNews) {
     let is_calm = state.notice.as_ref().is_none_or(|notice| !notice.is_bad());
     match news {
         // While the past streams in there is nothing to tell.
-        News::Followed if is_calm && matches!(state.watched.contact(), ishigaki_screen::Contact::Live) => {
+        WallUpdate::Followed
+            if is_calm && matches!(state.watched.contact(), ishigaki_screen::Contact::Live) =>
+        {
             tell(state, WallNotice::Followed);
         }
-        News::Elsewhere => tell(state, WallNotice::Elsewhere),
-        News::Followed | News::None if realisable > before => {
+        WallUpdate::Elsewhere => tell(state, WallNotice::Elsewhere),
+        WallUpdate::Followed | WallUpdate::None if realisable > before => {
             tell(state, WallNotice::Realisable { count: realisable });
         }
-        News::Followed | News::None => {}
+        WallUpdate::Followed | WallUpdate::None => {}
     }
     if brought.is_confirmed {
         tell_built(state);
@@ -194,7 +196,11 @@ fn begin_sending(state: &mut State, is_whole: bool) -> Vec<Effect> {
 }
 
 /// Yes, replace the wall that was asked about; if it has changed since, that is asked anew.
-pub(super) fn replace_wall(state: &mut State, seen: &crate::workshop::Laid, is_whole: bool) -> Vec<Effect> {
+pub(super) fn replace_wall(
+    state: &mut State,
+    seen: &crate::workshop::StoneLayout,
+    is_whole: bool,
+) -> Vec<Effect> {
     if !may_send(state) {
         return Vec::new();
     }

@@ -77,7 +77,7 @@ impl Viewport {
 
 /// Drawing of a square of the draft.
 #[derive(Clone, Copy)]
-struct Look {
+struct SquareStyle {
     sign: &'static str,
     style: Style,
     /// Whether the sign stands there once, however large the square is.
@@ -109,7 +109,9 @@ impl Painter<'_> {
         let first = ghost.iter().min().copied().filter(|_| workshop.is_planned_here());
         for &cell in &ghost {
             let look = match (first, looks.get(&cell)) {
-                (Some(first), Some(stone)) => Look { mark: Some("(").filter(|_| cell == first), ..*stone },
+                (Some(first), Some(stone)) => {
+                    SquareStyle { mark: Some("(").filter(|_| cell == first), ..*stone }
+                }
                 _ => look,
             };
             self.square(look, cell, viewport, room, buffer);
@@ -127,7 +129,7 @@ impl Painter<'_> {
         board
     }
 
-    fn square(&self, look: Look, cell: Cell, viewport: Viewport, room: Rect, buffer: &mut Buffer) {
+    fn square(&self, look: SquareStyle, cell: Cell, viewport: Viewport, room: Rect, buffer: &mut Buffer) {
         let Some((x, y)) = viewport.place(cell, room) else { return };
         let inside = cell.row < viewport.row + viewport.rows && cell.col < viewport.col + viewport.cols;
         if !inside || y >= room.bottom() {
@@ -147,15 +149,15 @@ impl Painter<'_> {
     }
 
     /// A square that nothing covers.
-    fn empty(&self, workshop: &Workshop, cell: Cell) -> Look {
+    fn empty(&self, workshop: &Workshop, cell: Cell) -> SquareStyle {
         if workshop.is_in_reach(cell) {
-            Look { sign: "+ ", style: self.palette.good(), is_dot: true, mark: None }
+            SquareStyle { sign: "+ ", style: self.palette.good(), is_dot: true, mark: None }
         } else {
-            Look { sign: ". ", style: self.palette.faint(), is_dot: true, mark: None }
+            SquareStyle { sign: ". ", style: self.palette.faint(), is_dot: true, mark: None }
         }
     }
 
-    fn ghost(&self, workshop: &Workshop) -> Look {
+    fn ghost(&self, workshop: &Workshop) -> SquareStyle {
         let reversed = Modifier::REVERSED;
         let (sign, style) = match workshop.held() {
             None => ("<>", self.palette.heading()),
@@ -165,11 +167,11 @@ impl Painter<'_> {
             }
             Some(_) => ("XX", self.palette.alarm().add_modifier(reversed)),
         };
-        Look { sign, style, is_dot: false, mark: None }
+        SquareStyle { sign, style, is_dot: false, mark: None }
     }
 
     /// Returns what all pieces of the draft look like, square by square.
-    fn looks(&self, workshop: &Workshop) -> BTreeMap<Cell, Look> {
+    fn looks(&self, workshop: &Workshop) -> BTreeMap<Cell, SquareStyle> {
         let moving = workshop.held().filter(|_| workshop.is_moving());
         let pieces: BTreeMap<Piece, Vec<Cell>> = workshop
             .layout()
@@ -201,7 +203,7 @@ impl Painter<'_> {
                 } else {
                     Some("*").filter(|_| Some(cell) == first && changed.contains(piece))
                 };
-                looks.insert(cell, Look { sign, style, is_dot: false, mark });
+                looks.insert(cell, SquareStyle { sign, style, is_dot: false, mark });
             }
         }
         looks
