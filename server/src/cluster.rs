@@ -32,7 +32,7 @@ const LETTING_GO: u64 = 1_000;
 /// How long a list waits for what others have started a moment ago, in milliseconds.
 const LOOKING: u64 = 500;
 
-/// A server's place among several.
+/// Options of a server as a member of a cluster.
 #[derive(Debug, Default)]
 pub struct MemberOptions {
     /// Where clients reach it.

@@ -117,7 +117,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
         .or_else(|| link.downcast_ref().and_then(|error| words.system_error(error)))
 }
 
-/// Says errors.
+/// Prints errors with their explanation.
 struct ErrorPrinter<'a>(&'a Words);
 
 /// Returns what stands in a gap for a file.

@@ -208,7 +208,7 @@ fn meet(mask: &[(usize, u64)], covered: &[u64]) -> bool {
     mask.iter().any(|&(word, bits)| covered[word] & bits != 0)
 }
 
-/// A wall half planned: all squares before the next one to decide are covered or given up.
+/// Partial wall: all squares before the next one to decide are covered or given up.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct PartialWall {
     /// Holes and reluctance so far; less is better.

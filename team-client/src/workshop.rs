@@ -68,7 +68,7 @@ struct DerivedState {
     steps: Vec<Step>,
 }
 
-/// News of the wall for the draft.
+/// Update of the wall, as it concerns the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallUpdate {
     /// Nothing.

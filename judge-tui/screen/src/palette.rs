@@ -8,7 +8,7 @@ pub struct Palette {
     colour: bool,
 }
 
-/// Filling of one stone: a pattern, and a colour where there are colours. Neighbours on a wall always
+/// Pattern of one stone, with a colour where there are colours. Neighbours on a wall always
 /// differ in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StonePattern(usize);

@@ -12,7 +12,7 @@ use serde_json::{Map, json};
 
 use super::plan::{Attendance, Plan};
 
-/// One thing to tell of a game, or of an event.
+/// Notification of a game, or of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Notification {
     /// It has been taken up in this phase.
@@ -66,7 +66,7 @@ pub(crate) struct Spare {
     pub(crate) has_started: bool,
 }
 
-/// Tells what happens.
+/// Narrates what happens.
 #[derive(Debug)]
 pub(crate) struct Narrator<'a> {
     words: &'a Words,

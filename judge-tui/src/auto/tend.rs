@@ -19,7 +19,7 @@ use ishigaki_client::presence::TeamPresence;
 /// Interval at which it is asked who is there, while teams are waited for.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// The news of one game, on their way to whoever prints them.
+/// Sender of one game's notifications to whoever prints them.
 pub(super) type NotificationSender = mpsc::UnboundedSender<(String, Notification)>;
 
 /// A game as its feed shows it.

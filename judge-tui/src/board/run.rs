@@ -81,7 +81,7 @@ impl App for State {
     }
 }
 
-/// The server as the board reaches it.
+/// Driver of the board: the server as the board reaches it.
 struct BoardDriver {
     console: Console,
     link: Link,

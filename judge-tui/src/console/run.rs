@@ -64,7 +64,7 @@ impl App for Consoles {
     }
 }
 
-/// The server as the console reaches it.
+/// Driver of the console: the server as the console reaches it.
 struct ConsoleDriver {
     console: Console,
     link: Link,

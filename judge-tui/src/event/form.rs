@@ -149,7 +149,7 @@ pub struct Form {
     pub(super) is_sure: bool,
 }
 
-/// Why a form cannot be sent as it is.
+/// Input that a form lacks, so that it cannot be sent as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MissingInput {
     /// The field is empty, or nothing is chosen.

@@ -51,7 +51,7 @@ impl App for State {
     }
 }
 
-/// The server and the files as the screen reaches them.
+/// Driver of the event's screen: the server and the files as it reaches them.
 struct EventDriver {
     console: Console,
     link: Link,

@@ -81,7 +81,7 @@ impl App for State {
     }
 }
 
-/// Nothing: a replay has all it needs.
+/// Driver of a replay, which has all it needs.
 struct ReplayDriver;
 
 impl Driver<State> for ReplayDriver {

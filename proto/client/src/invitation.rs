@@ -61,7 +61,7 @@ impl InvitationError {
     }
 }
 
-/// First word of somebody who joins.
+/// Target of a joining: what somebody who joins types first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JoinTarget {
     /// Address of the server, or of the servers; the rest is still to be said.

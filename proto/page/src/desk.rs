@@ -1,4 +1,4 @@
-//! The desk: what makes a site one reader's own, and takes his acts. Knows who may ask, not what an act means.
+//! Intake of acts: what makes a site one reader's own, and takes his acts. Knows who may ask, not what an act means.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The names under which this machine is asked for itself. Any other name stands for another page that has been led here.
 const NAMES: [&str; 2] = ["127.0.0.1", "localhost"];
 
-/// Outcome of an act that was handed in.
+/// Reception of an act that was handed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActReception {
     /// It is taken, and will be done in its turn.
@@ -31,17 +31,17 @@ pub enum ActReception {
     Full,
 }
 
-/// Whoever takes acts.
+/// Handler of acts.
 type ActHandler = dyn Fn(&[u8]) -> ActReception + Send + Sync;
 
-/// A site's private side: its key, and who takes acts. A clone is the same desk.
+/// Intake of a private site's acts: its key, and their handler. A clone is the same intake.
 #[derive(Clone)]
 pub(crate) struct ActIntake {
     key: Key,
     take: Arc<ActHandler>,
 }
 
-/// What is asked for, once whoever asks may.
+/// Target of a request, once whoever asks may.
 pub(crate) enum PageTarget<'a> {
     /// A file that is no secret.
     Open(&'a str),

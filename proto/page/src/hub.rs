@@ -19,7 +19,7 @@ pub struct Hub {
     sender: Arc<watch::Sender<LatestState>>,
 }
 
-/// The newest that there is. Who reads slowly misses what was between.
+/// Latest state that there is. Who reads slowly misses what was between.
 #[derive(Clone, Debug, Default)]
 struct LatestState {
     version: u64,

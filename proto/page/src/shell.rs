@@ -52,7 +52,7 @@ impl Shell<'_> {
         )
     }
 }
-/// A page that is one file: everything that it needs stands within its markup, and it asks for nothing.
+/// Standalone page: one file that has everything it needs within its markup, and asks for nothing.
 #[derive(Clone, Debug)]
 pub struct StandalonePage<'a> {
     /// What it is called.

@@ -1,4 +1,4 @@
-//! Who is connected at this moment, and who has to go when one more comes.
+//! Table of open connections, and which one is ended when one more comes.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -45,7 +45,7 @@ impl ConnectionTable {
     }
 }
 
-/// Whoever has to go where there is no room for one more.
+/// Eldest connection: the one that is ended where there is no room for one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EldestConnection<K> {
     /// By what it is known.

@@ -30,7 +30,7 @@ enum Kind {
     Field(&'static str),
 }
 
-/// Position in a request: the path of a field, and the entries where a list of them is meant.
+/// Path of a field in a request, and the entries where a list of them is meant.
 pub(super) struct FieldPath {
     pub(super) field: String,
     pub(super) entries: Option<String>,

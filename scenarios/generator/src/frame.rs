@@ -10,7 +10,7 @@ use crate::parameters::{Family, FramePlan};
 const GAP: (usize, usize) = (2, 2);
 const GATE: (usize, usize) = (2, 3);
 
-/// A frame as it is drawn: how far each row is set in at its left and at its right.
+/// Insets of a frame's rows: how far each is set in at its left and at its right.
 struct RowInsets {
     cols: usize,
     left: Vec<usize>,

@@ -37,7 +37,7 @@ const STILL: Duration = Duration::from_mins(1);
 /// Longest time that the other views may be behind the board in the end.
 const CATCH_UP: Duration = Duration::from_secs(10);
 
-/// All that was seen of a game.
+/// Observations of a game by all that followed it.
 #[derive(Debug)]
 pub struct GameObservations {
     /// The public events in order.

@@ -68,7 +68,7 @@ struct PartialFill {
     choice: Option<Choice>,
 }
 
-/// The draft that is grown: its place in the trail, and what it costs.
+/// Parent of a step: the fill that is grown, by its place in the trail, and what it costs.
 #[derive(Clone, Copy)]
 struct Parent {
     at: u32,
@@ -76,7 +76,7 @@ struct Parent {
     rim: f32,
 }
 
-/// State of a draft after a choice.
+/// Effect of a choice: the state of a fill after it.
 #[derive(Clone, Copy)]
 struct ChoiceEffect {
     free: usize,

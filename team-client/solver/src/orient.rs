@@ -1,4 +1,4 @@
-//! Stones in one of their turns, and where they may lie.
+//! Orientations of stones, and their placements.
 
 use ishigaki_rules::{Cell, Shape};
 

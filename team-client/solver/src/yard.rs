@@ -1,4 +1,4 @@
-//! The stones as the search sees them: kinds, each in its different turns, and where each may lie at all.
+//! The prepared problem: kinds of stones, each in its different turns, and where each may lie at all.
 //!
 //! Knows shapes and the empty frame. Which squares are still free is the board's to know.
 
@@ -23,7 +23,7 @@ pub(crate) struct StoneKind {
     pub(crate) imbalance: u32,
 }
 
-/// Everything about a problem that no choice changes.
+/// A problem prepared for the search: everything about it that no choice changes.
 #[derive(Debug)]
 pub(crate) struct PreparedProblem {
     /// The frame without the squares that no stone can ever cover.

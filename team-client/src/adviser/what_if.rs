@@ -53,7 +53,7 @@ pub struct Changed {
     pub would: Winners,
 }
 
-/// A re-bid taken as it was.
+/// A re-bid that is fixed: taken as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedRebid {
     /// The team.

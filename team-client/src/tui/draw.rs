@@ -263,7 +263,7 @@ fn frame(area: Rect, screen: Rect) -> (Block<'static>, Rect) {
     (block, inner)
 }
 
-/// The lines that the two panels of a list would like to have, what frames them included.
+/// Heights that the two panels of a list would like to have, in lines, what frames them included.
 #[derive(Clone, Copy)]
 struct PanelHeights {
     lots: u16,

@@ -179,7 +179,7 @@ impl App for State {
     }
 }
 
-/// The server, the disk, the solver and the adviser as the screen reaches them.
+/// Driver of the team's screen: the server, the disk, the solver and the adviser as it reaches them.
 struct TeamDriver {
     link: Link,
     options: Options,

@@ -65,7 +65,7 @@ struct Dialling {
     open: Open,
 }
 
-/// An answer, as far as it says where a call belongs.
+/// Routing of an answer: where the call belongs.
 enum RoutingAnswer {
     /// It is the answer, a refusal perhaps.
     Final,

@@ -51,7 +51,7 @@ pub struct ReceiptStore {
     error: Option<WriteError>,
 }
 
-/// A receipt as it was found in a folder.
+/// Receipt with the file of a folder that it stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FiledReceipt {
     /// The file it stands in.

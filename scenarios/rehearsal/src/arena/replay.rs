@@ -40,7 +40,7 @@ pub enum Reason {
 /// Score of a game by a reason: the more the better, by the first figure, then by the second one.
 type Score = (u64, u64);
 
-/// A game that is kept.
+/// A game that is saved.
 #[derive(Clone, Debug)]
 struct SavedGame {
     score: Score,

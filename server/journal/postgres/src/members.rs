@@ -25,7 +25,7 @@ use crate::session::{BrokenRow, StreamRow, stream_row};
 use crate::trouble::StatementFailure;
 use statements::MemberStatements;
 
-/// State of a journal as a member.
+/// State of a journal's lease as a member.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LeaseState(Arc<SyncMutex<State>>);
 
@@ -82,7 +82,7 @@ pub(crate) struct Members {
     failure: OnceLock<FatalError>,
 }
 
-/// Connection for an operation.
+/// Role of a connection, by the operations that it is for.
 #[derive(Clone, Copy)]
 enum ConnectionRole {
     /// Operation that may wait for a second copy.

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::Fact;
 
-/// What a fact is to the record. Every fact has a place here.
+/// Effect of a fact on the record. Every fact has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordEffect {
     /// A round begins: the record is held back.

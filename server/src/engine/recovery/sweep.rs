@@ -47,7 +47,7 @@ type Seats = BTreeMap<StreamId, (usize, usize)>;
 /// Records for the games of a share.
 type Batch = Vec<(usize, Record)>;
 
-/// Share of the journal that the games make up.
+/// Extent of a sweep: which part of the journal the games make up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SweepExtent {
     /// They are most of it: one sweep reads them.
@@ -103,7 +103,7 @@ pub(in crate::engine) async fn read_first<S: Subject>(
     read.into_iter().map(|(_, game)| game).collect()
 }
 
-/// Haste of a sweep.
+/// Priority of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SweepPriority {
     /// The server's start waits for its end.
