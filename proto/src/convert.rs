@@ -48,7 +48,7 @@ pub fn stone_to_wire(stone: StoneId, setup: &Setup) -> wire::Stone {
 /// The stone that the wire names; the field is named in the fault.
 pub fn stone_from_wire(stone: Option<&wire::Stone>, setup: &Setup, field: &str) -> Result<StoneId, Fault> {
     let stone = stone.ok_or_else(|| Fault::missing_field(field))?;
-    let lot = Names(setup).find_lot(&stone.lot, &format!("{field}.lot"))?;
+    let lot = Names(setup).find_lot(&stone.lot, "lot").map_err(|fault| fault.within(field))?;
     Ok(StoneId { lot, copy: stone.copy })
 }
 

@@ -60,6 +60,16 @@ impl Fault {
         self
     }
 
+    /// Says where the part of a message stands whose field the fault names: `field` of `outer` is `outer.field`, and where the
+    /// fault names no field of that part it is the part itself. Only faults pay for the path.
+    #[must_use]
+    pub(crate) fn within(mut self, outer: impl fmt::Display) -> Self {
+        if let Some(field) = self.metadata.get_mut("field") {
+            *field = if field.is_empty() { outer.to_string() } else { format!("{outer}.{field}") };
+        }
+        self
+    }
+
     /// Names the rule.
     #[must_use]
     pub fn under(mut self, rule: &str) -> Self {

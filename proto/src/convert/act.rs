@@ -267,7 +267,9 @@ fn list(bids: &[wire::Bid], setup: &Setup) -> (Secret<Vec<Bid>>, Origin) {
 /// A whole wall, and which stones it places entry by entry.
 fn wall(placements: &[wire::Placement], setup: &Setup) -> Result<(Vec<Placement<StoneId>>, Origin), Fault> {
     let mut lots = LotReader::new(setup);
-    let placement = |(at, placement)| asked_placement(placement, &mut lots, &format!("placements[{at}]"));
+    let placement = |(at, placement): (usize, &wire::Placement)| {
+        asked_placement(placement, &mut lots).map_err(|fault| fault.within(format_args!("placements[{at}]")))
+    };
     let placements: Vec<_> = placements.iter().enumerate().map(placement).collect::<Result<_, _>>()?;
     let stones = placements.iter().map(|placement| placement.stone).collect();
     Ok((placements, Origin::of_wall(stones, lots.into_unknown())))

@@ -15,7 +15,9 @@ pub fn bids_to_wire(bids: &[Bid], setup: &Setup) -> Vec<wire::Bid> {
 /// The lines of a list that has been taken once: of known lots.
 pub fn bids_from_wire(bids: &[wire::Bid], setup: &Setup) -> Result<Vec<Bid>, Fault> {
     let bid = |(at, bid): (usize, &wire::Bid)| {
-        let lot = Names(setup).find_lot(&bid.lot, &format!("bids[{at}].lot"))?;
+        let lot = Names(setup)
+            .find_lot(&bid.lot, "lot")
+            .map_err(|fault| fault.within(format_args!("bids[{at}]")))?;
         Ok(Bid { lot, price: Tsuyama(bid.price) })
     };
     bids.iter().enumerate().map(bid).collect()

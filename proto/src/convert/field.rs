@@ -192,7 +192,9 @@ impl Field for Vec<TeamId> {
     }
 
     fn from_wire(wire: &Vec<String>, names: Names<'_>, field: &str) -> Result<Self, Fault> {
-        let team = |(at, code): (usize, &String)| names.find_team(code, &format!("{field}[{at}]"));
+        let team = |(at, code): (usize, &String)| {
+            names.find_team(code, "").map_err(|fault| fault.within(format_args!("{field}[{at}]")))
+        };
         wire.iter().enumerate().map(team).collect()
     }
 }
@@ -205,7 +207,9 @@ impl Field for Vec<LotId> {
     }
 
     fn from_wire(wire: &Vec<String>, names: Names<'_>, field: &str) -> Result<Self, Fault> {
-        let lot = |(at, code): (usize, &String)| names.find_lot(code, &format!("{field}[{at}]"));
+        let lot = |(at, code): (usize, &String)| {
+            names.find_lot(code, "").map_err(|fault| fault.within(format_args!("{field}[{at}]")))
+        };
         wire.iter().enumerate().map(lot).collect()
     }
 }
@@ -251,7 +255,10 @@ impl Field for Vec<StoneId> {
     }
 
     fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
-        let stone = |(at, stone)| stone_from_wire(Some(stone), names.0, &format!("{field}[{at}]"));
+        let stone = |(at, stone): (usize, &wire::Stone)| {
+            let read = stone_from_wire(Some(stone), names.0, "");
+            read.map_err(|fault| fault.within(format_args!("{field}[{at}]")))
+        };
         wire.iter().enumerate().map(stone).collect()
     }
 }
@@ -282,8 +289,8 @@ impl Field for BTreeMap<StoneId, Spot> {
     fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
         let mut laid = Self::new();
         for stone in wire {
-            let id = StoneId::from_wire(&stone.stone, names, &format!("{field}.stone"))?;
-            let spot = Spot::from_wire(&stone.spot, names, &format!("{field}.spot"))?;
+            let id = StoneId::from_wire(&stone.stone, names, "stone").map_err(|fault| fault.within(field))?;
+            let spot = Spot::from_wire(&stone.spot, names, "spot").map_err(|fault| fault.within(field))?;
             if laid.insert(id, spot).is_some() {
                 return Err(Fault::bad_field(field).with("value", names.stone(id)));
             }
@@ -332,7 +339,7 @@ impl Field for Announcement {
         let text = wire.as_ref().ok_or_else(|| Fault::missing_field(field))?;
         Self::new(&text.english, &text.japanese).map_err(|error| match error {
             AnnouncementError::Empty => Fault::missing_field(field),
-            AnnouncementError::NotAText { language, error } => no_text(&format!("{field}.{language}"), error),
+            AnnouncementError::NotAText { language, error } => no_text(language, error).within(field),
         })
     }
 }
@@ -379,7 +386,7 @@ impl Field for Option<Sealed<Bid>> {
     fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
         let Some(sealed) = wire else { return Ok(None) };
         Ok(Some(Sealed {
-            revision: Revision(counted(sealed.revision, &format!("{field}.revision"))?),
+            revision: Revision(counted(sealed.revision, "revision").map_err(|fault| fault.within(field))?),
             lines: bids_from_wire(&sealed.bids, names.0)?.into(),
             by_hand: Field::from_wire(&sealed.by_hand, names, field)?,
         }))
@@ -402,7 +409,7 @@ impl Field for Option<Sealed<Raise>> {
     fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
         let Some(sealed) = wire else { return Ok(None) };
         Ok(Some(Sealed {
-            revision: Revision(counted(sealed.revision, &format!("{field}.revision"))?),
+            revision: Revision(counted(sealed.revision, "revision").map_err(|fault| fault.within(field))?),
             lines: raises_from_wire(&sealed.raises).into(),
             by_hand: Field::from_wire(&sealed.by_hand, names, field)?,
         }))
@@ -418,7 +425,7 @@ impl Field for Vec<TeamList> {
 
     fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
         let list = |list: &wire::TeamList| {
-            let team = names.find_team(&list.team, &format!("{field}.team"))?;
+            let team = names.find_team(&list.team, "team").map_err(|fault| fault.within(field))?;
             Ok(TeamList { team, bids: bids_from_wire(&list.bids, names.0)? })
         };
         wire.iter().map(list).collect()
@@ -434,7 +441,7 @@ impl Field for Vec<TeamRaises> {
 
     fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault> {
         let sent = |sent: &wire::TeamRaises| {
-            let team = names.find_team(&sent.team, &format!("{field}.team"))?;
+            let team = names.find_team(&sent.team, "team").map_err(|fault| fault.within(field))?;
             Ok(TeamRaises { team, raises: raises_from_wire(&sent.raises) })
         };
         wire.iter().map(sent).collect()

@@ -28,13 +28,19 @@ pub fn setup_to_wire(setup: &Setup) -> wire::Setup {
 
 /// The set-up of a game, checked that it can be played ([`Setup::check`]).
 pub fn setup_from_wire(setup: &wire::Setup) -> Result<Setup, Fault> {
-    let lots = setup.lots.iter().enumerate().map(|(at, lot)| lot_from_wire(lot, &format!("lots[{at}]")));
+    let lots = setup
+        .lots
+        .iter()
+        .enumerate()
+        .map(|(at, lot)| lot_from_wire(lot).map_err(|fault| fault.within(format_args!("lots[{at}]"))));
     let teams = setup.teams.iter().enumerate().map(|(at, team)| {
-        let code = present(&team.code, &format!("teams[{at}].code"))?;
+        let code = present(&team.code, "code").map_err(|fault| fault.within(format_args!("teams[{at}]")))?;
         Ok(TeamSpec { code, name: team.name.clone() })
     });
     let rounds =
-        setup.rounds.iter().enumerate().map(|(at, plan)| round_from_wire(plan, &format!("rounds[{at}]")));
+        setup.rounds.iter().enumerate().map(|(at, plan)| {
+            round_from_wire(plan).map_err(|fault| fault.within(format_args!("rounds[{at}]")))
+        });
     let read = Setup {
         title: setup.title.clone(),
         title_ja: setup.title_ja.clone(),
@@ -66,8 +72,8 @@ fn lot_to_wire(lot: &LotSpec) -> wire::Lot {
     }
 }
 
-fn lot_from_wire(lot: &wire::Lot, field: &str) -> Result<LotSpec, Fault> {
-    let bad_shape = || Fault::bad_field(&format!("{field}.shape"));
+fn lot_from_wire(lot: &wire::Lot) -> Result<LotSpec, Fault> {
+    let bad_shape = || Fault::bad_field("shape");
     let mut cells = Vec::new();
     for (row, signs) in (0..).zip(&lot.shape) {
         for (col, sign) in (0..).zip(signs.chars()) {
@@ -79,7 +85,7 @@ fn lot_from_wire(lot: &wire::Lot, field: &str) -> Result<LotSpec, Fault> {
         }
     }
     Ok(LotSpec {
-        code: present(&lot.code, &format!("{field}.code"))?,
+        code: present(&lot.code, "code")?,
         shape: Shape::new(cells).map_err(|_| bad_shape())?,
         min_price: Tsuyama(lot.min_price),
         copies: lot.copies,
@@ -100,14 +106,14 @@ fn round_to_wire(plan: &RoundPlan) -> wire::RoundPlan {
     }
 }
 
-fn round_from_wire(plan: &wire::RoundPlan, field: &str) -> Result<RoundPlan, Fault> {
+fn round_from_wire(plan: &wire::RoundPlan) -> Result<RoundPlan, Fault> {
     Ok(RoundPlan {
         max_bids: plan.max_bids,
         max_wins: plan.max_wins,
         window: Millis(plan.window_ms),
         rebid_window: Millis(plan.rebid_window_ms),
         close: match plan.close() {
-            wire::ClosePolicy::Unspecified => return Err(Fault::missing_field(&format!("{field}.close"))),
+            wire::ClosePolicy::Unspecified => return Err(Fault::missing_field("close")),
             wire::ClosePolicy::AtDeadline => ClosePolicy::AtDeadline,
             wire::ClosePolicy::WhenAllSealed => ClosePolicy::WhenAllSealed,
         },

@@ -16,7 +16,8 @@ pub fn spot_to_wire(spot: Spot) -> wire::Spot {
 pub fn spot_from_wire(spot: Option<&wire::Spot>, field: &str) -> Result<Spot, Fault> {
     let spot = spot.ok_or_else(|| Fault::missing_field(field))?;
     let turn = Turn::from_quarters(spot.quarter_turns).ok_or_else(|| {
-        Fault::bad_field(&format!("{field}.quarter_turns")).with("value", spot.quarter_turns).with("most", 3)
+        let fault = Fault::bad_field("quarter_turns").within(field);
+        fault.with("value", spot.quarter_turns).with("most", 3)
     })?;
     Ok(Spot { turn, at: Cell::new(spot.row, spot.col) })
 }
@@ -42,8 +43,10 @@ pub fn placement_from_wire(
     setup: &Setup,
     field: &str,
 ) -> Result<Placement<StoneId>, Fault> {
-    let stone = stone_from_wire(placement.stone.as_ref(), setup, &format!("{field}.stone"))?;
-    Ok(Placement { stone, placing: placing_from_wire(placement, field)? })
+    let stone =
+        stone_from_wire(placement.stone.as_ref(), setup, "stone").map_err(|fault| fault.within(field))?;
+    let placing = placing_from_wire(placement).map_err(|fault| fault.within(field))?;
+    Ok(Placement { stone, placing })
 }
 
 /// The same as somebody asks for it. A stone of a lot that the game does not have is left for the rules to refuse, as
@@ -51,16 +54,15 @@ pub fn placement_from_wire(
 pub(super) fn asked_placement(
     placement: &wire::Placement,
     lots: &mut LotReader<'_>,
-    field: &str,
 ) -> Result<Placement<StoneId>, Fault> {
-    let stone = placement.stone.as_ref().ok_or_else(|| Fault::missing_field(&format!("{field}.stone")))?;
+    let stone = placement.stone.as_ref().ok_or_else(|| Fault::missing_field("stone"))?;
     let stone = StoneId { lot: lots.read(&stone.lot), copy: stone.copy };
-    Ok(Placement { stone, placing: placing_from_wire(placement, field)? })
+    Ok(Placement { stone, placing: placing_from_wire(placement)? })
 }
 
-fn placing_from_wire(placement: &wire::Placement, field: &str) -> Result<Placing, Fault> {
+fn placing_from_wire(placement: &wire::Placement) -> Result<Placing, Fault> {
     Ok(match &placement.placing {
-        None => return Err(Fault::missing_field(&format!("{field}.placing"))),
+        None => return Err(Fault::missing_field("placing")),
         Some(wire::placement::Placing::Spot(spot)) => Turn::from_quarters(spot.quarter_turns)
             .map_or(Placing::BadRotation, |turn| {
                 Placing::Turned(Spot { turn, at: Cell::new(spot.row, spot.col) })

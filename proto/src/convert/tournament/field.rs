@@ -86,8 +86,8 @@ fields! {
 pub(super) fn group_game(game: Option<&wire::GroupGame>, field: &str) -> Result<GroupGame, Fault> {
     let wire::GroupGame { stage, group, spare } = game.ok_or_else(|| Fault::missing_field(field))?;
     Ok(GroupGame {
-        stage: StageId::from_wire(stage, &format!("{field}.stage"))?,
-        group: GroupId::from_wire(group, &format!("{field}.group"))?,
+        stage: StageId::from_wire(stage, "stage").map_err(|fault| fault.within(field))?,
+        group: GroupId::from_wire(group, "group").map_err(|fault| fault.within(field))?,
         spare: *spare,
     })
 }
@@ -95,14 +95,15 @@ pub(super) fn group_game(game: Option<&wire::GroupGame>, field: &str) -> Result<
 pub(super) fn game_result(result: Option<&wire::GameResult>, field: &str) -> Result<GameResult, Fault> {
     let wire::GameResult { contenders, janken } = result.ok_or_else(|| Fault::missing_field(field))?;
     let contender = |(at, contender): (usize, &wire::Contender)| {
-        let field = format!("{field}.contenders[{at}].team");
+        let team = entrant_team_from_wire(contender.team, "team");
         Ok(Contender {
-            team: entrant_team_from_wire(contender.team, &field)?,
+            team: team.map_err(|fault| fault.within(format_args!("{field}.contenders[{at}]")))?,
             tally: contender.tally.map(tally_from_wire),
         })
     };
     let order = |(at, order): (usize, &wire::JankenOrder)| {
-        janken_from_wire(&order.teams, &format!("{field}.janken[{at}].teams"))
+        let order = janken_from_wire(&order.teams, "teams");
+        order.map_err(|fault| fault.within(format_args!("{field}.janken[{at}]")))
     };
     Ok(GameResult {
         contenders: contenders.iter().enumerate().map(contender).collect::<Result<_, Fault>>()?,

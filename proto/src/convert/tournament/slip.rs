@@ -37,14 +37,19 @@ pub fn slip_to_wire(slip: &Slip) -> wire::Slip {
 /// The slip that the wire says; the field is named in the fault.
 pub fn slip_from_wire(slip: Option<&wire::Slip>, field: &str) -> Result<Slip, Fault> {
     let slip = slip.ok_or_else(|| Fault::missing_field(field))?;
-    let within = |name: &str| format!("{field}.{name}");
+    parts_from_wire(slip).map_err(|fault| fault.within(field))
+}
+
+fn parts_from_wire(slip: &wire::Slip) -> Result<Slip, Fault> {
     let handicap = u8::try_from(slip.handicap).ok().and_then(Handicap::of);
-    let bad = |name: &str, value: u32| Fault::bad_field(&within(name)).with("value", value);
-    let claim = |(at, claim)| claim_from_wire(claim, &within(&format!("claims[{at}]")));
+    let bad = |name: &str, value: u32| Fault::bad_field(name).with("value", value);
+    let claim = |(at, claim): (usize, &wire::Claim)| {
+        claim_from_wire(claim).map_err(|fault| fault.within(format_args!("claims[{at}]")))
+    };
     let known = |number: i32| u32::try_from(number).unwrap_or(u32::MAX);
     Ok(Slip {
-        winner: player_from_wire(slip.winner, &within("winner"))?,
-        loser: player_from_wire(slip.loser, &within("loser"))?,
+        winner: player_from_wire(slip.winner, "winner")?,
+        loser: player_from_wire(slip.loser, "loser")?,
         reason: match wire::EndReason::try_from(slip.reason) {
             Ok(wire::EndReason::Unspecified | wire::EndReason::Normal) => Reason::Normal,
             Ok(wire::EndReason::Time) => Reason::Time,
@@ -95,16 +100,15 @@ fn claim_to_wire(claim: &Claim) -> wire::Claim {
     }
 }
 
-fn claim_from_wire(claim: &wire::Claim, field: &str) -> Result<Claim, Fault> {
-    let within = |name: &str| format!("{field}.{name}");
+fn claim_from_wire(claim: &wire::Claim) -> Result<Claim, Fault> {
     let mut squares = Squares::NONE;
     for name in &claim.squares {
-        let bad = || Fault::bad_field(&within("squares")).with("value", name);
+        let bad = || Fault::bad_field("squares").with("value", name);
         squares = squares.with(Squares::only(Square::parse(name).ok_or_else(bad)?));
     }
     Ok(Claim {
         kind: match claim.kind() {
-            wire::Irregularity::Unspecified => return Err(Fault::missing_field(&within("kind"))),
+            wire::Irregularity::Unspecified => return Err(Fault::missing_field("kind")),
             wire::Irregularity::WrongTurn => Irregularity::WrongTurn,
             wire::Irregularity::WrongColour => Irregularity::WrongColour,
             wire::Irregularity::NoFlip => Irregularity::NoFlip,
@@ -114,11 +118,11 @@ fn claim_from_wire(claim: &wire::Claim, field: &str) -> Result<Claim, Fault> {
             wire::Irregularity::PassWithMove => Irregularity::PassWithMove,
         },
         by: match claim.by() {
-            wire::Colour::Unspecified => return Err(Fault::missing_field(&within("by"))),
+            wire::Colour::Unspecified => return Err(Fault::missing_field("by")),
             wire::Colour::Black => Colour::Black,
             wire::Colour::White => Colour::White,
         },
-        number: counted(claim.number, &within("number"))?,
+        number: counted(claim.number, "number")?,
         squares,
         ruling: claim.ruling.clone(),
     })
