@@ -273,8 +273,7 @@ impl<'a> RoundAdviser<'a> {
 
     /// Returns what the wall comes to as it stands.
     fn standing(&self) -> Score {
-        let verdict = self.view.game.wall_verdict(self.view.me);
-        let score = verdict.and_then(|verdict| verdict.score);
+        let score = self.view.game.wall_score(self.view.me);
         score.map_or_else(
             || reach::empty_wall(&self.view.game.setup().frame),
             |score| Score { empty: score.empty, top_gaps: score.top_gaps, used: score.used },

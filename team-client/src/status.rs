@@ -265,7 +265,7 @@ impl StonePosition {
 impl Wall {
     /// The team's wall as it lies; `None` if the game has no such team, or the wall breaks a rule.
     pub fn of(view: &View<'_>) -> Option<Self> {
-        let score = view.game.wall_verdict(view.me)?.score?;
+        let score = view.game.wall_score(view.me)?;
         Some(Self {
             empty: score.empty,
             top_gaps: score.top_gaps,

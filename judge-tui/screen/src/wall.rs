@@ -114,7 +114,7 @@ impl<'a> Wall<'a> {
             })
             .collect();
         let mut wall = Self::new(&game.setup().frame, &stones, scale, palette);
-        let loose = game.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
+        let loose = game.wall_score(team).map(|score| score.lifted);
         for cells in loose.iter().flatten().filter_map(|stone| stones.get(stone)) {
             wall.mark_loose(cells);
         }

@@ -282,7 +282,7 @@ fn awards(setup: &Setup, record: &RoundRecord, settlement: &Settlement) -> Vec<A
 
 fn wall(game: &Game, team: TeamId) -> Option<Wall> {
     let state = game.team(team)?;
-    let score = game.wall_verdict(team)?.score?;
+    let score = game.wall_score(team)?;
     let laid = state.laid.iter().map(|(&id, spot)| StoneReport {
         stone: stone(game.setup(), id),
         turn: spot.turn.quarters(),

@@ -154,7 +154,7 @@ fn note(before: &mut [Json], at: usize, value: Json, changes: &mut Map<String, J
 /// A team's wall: of each stone its lot, its name, its squares, and whether nothing carries it.
 fn wall(game: &Game, team: TeamId) -> Json {
     let words = Words::new(Lang::En);
-    let lifted = game.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
+    let lifted = game.wall_score(team).map(|score| score.lifted);
     let laid = game.team(team).into_iter().flat_map(|team| &team.laid);
     let stones = laid.filter_map(|(&stone, spot)| {
         let moved = |cell: Cell| (cell.row + spot.at.row, cell.col + spot.at.col);

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 
 use crate::{Cell, Turn};
 
-pub(crate) use judge::bare;
 pub use judge::judge;
+pub(crate) use judge::{PlacedShape, bare, score_laid};
 
 /// Position of a stone: turned, then moved so that its least row and column are at `at` (`W2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -55,7 +55,7 @@ impl Strategy for Advised {
         let steps = if is_over { self.effort.steps * LAST_WALL } else { self.effort.steps };
         let placements = wall(view, steps, self.seed);
         let planned = view.game.judge_wall(view.me, &placements).score?;
-        let standing = view.game.wall_verdict(view.me)?.score;
+        let standing = view.game.wall_score(view.me);
         let is_better = standing.is_none_or(|now| {
             (planned.empty, planned.top_gaps, planned.unused) < (now.empty, now.top_gaps, now.unused)
         });

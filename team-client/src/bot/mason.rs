@@ -136,7 +136,7 @@ impl Strategy for Mason {
             placements.push(Placement { stone, placing: Placing::Turned(spot) });
         }
         let planned = view.game.judge_wall(view.me, &placements).score?;
-        let standing = view.game.wall_verdict(view.me)?.score;
+        let standing = view.game.wall_score(view.me);
         let is_better = standing.is_none_or(|now| {
             (planned.empty, planned.top_gaps, planned.unused) < (now.empty, now.top_gaps, now.unused)
         });

@@ -169,7 +169,7 @@ const fn view_name(view: View) -> &'static str {
 fn team_state(eye: &Eye<'_>, team: TeamId) -> TeamState {
     let (game, setup) = (eye.scene.game, eye.scene.game.setup());
     let state = game.team(team);
-    let loose = game.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
+    let loose = game.wall_score(team).map(|score| score.lifted);
     let stones = state.into_iter().flat_map(|state| &state.laid).filter_map(|(&stone, spot)| {
         let cells = game.shape(stone)?.turned_cells(spot.turn);
         Some(StoneState {

@@ -61,7 +61,7 @@ impl Scene<'_> {
         if let Some(count) = self.game.team(team).and_then(|team| team.counted) {
             return self.words.say("board-wall-counted", &[("empty", count.empty.into())]);
         }
-        let score = self.game.wall_verdict(team).and_then(|verdict| verdict.score);
+        let score = self.game.wall_score(team);
         score.map(|score| self.words.say("board-wall", &[("empty", score.empty.into())])).unwrap_or_default()
     }
 }

@@ -149,7 +149,7 @@ impl Painter<'_> {
     ) -> Option<String> {
         let (words, setup) = (self.words, game.setup());
         let columns = usize::from(area.width);
-        let score = game.wall_verdict(team).and_then(|verdict| verdict.score);
+        let score = game.wall_score(team);
         let loose = score.map(|score| score.lifted).filter(|loose| !loose.is_empty()).map(|loose| {
             let stones = words.stones(setup, loose);
             (words.say("console-wall-loose", &[("stones", stones.into())]), self.palette.alarm())
@@ -224,7 +224,7 @@ impl Painter<'_> {
             let gaps = [("empty", count.empty.into()), ("gaps", count.top_gaps.into())];
             return self.words.say("console-wall-counted", &gaps);
         }
-        let Some(score) = game.wall_verdict(team).and_then(|verdict| verdict.score) else {
+        let Some(score) = game.wall_score(team) else {
             return String::new();
         };
         let gaps = [

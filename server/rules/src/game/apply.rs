@@ -271,7 +271,7 @@ impl Game {
     /// Lifts the unsupported stones off every wall (`W5`).
     fn end(&mut self) {
         for team in self.setup.team_ids() {
-            let lifted = self.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
+            let lifted = self.wall_score(team).map(|score| score.lifted);
             let lifted = lifted.filter(|lifted| !lifted.is_empty());
             if let (Some(lifted), Some(state)) = (lifted, self.team_mut(team)) {
                 for stone in &lifted {

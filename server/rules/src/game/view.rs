@@ -7,7 +7,7 @@ use super::decide::as_placements;
 use super::state::Coverage;
 use super::{Event, Fact, Game, Phase, Secrecy};
 use crate::ranking::{Contender, Criterion, Ranking, Tally, rank};
-use crate::wall::{Placement, Verdict, bare, judge};
+use crate::wall::{PlacedShape, Placement, Verdict, WallScore, bare, judge, score_laid};
 use crate::{Shape, StoneId, TeamId};
 
 /// One row of the standings: live, they are a projection; after the end, the ranking.
@@ -69,6 +69,23 @@ impl Game {
         Some(self.judge_wall(team, &as_placements(laid)))
     }
 
+    /// Returns the score of a team's wall as it lies, as [`wall_verdict`](Self::wall_verdict) has it; `None` if there is no such
+    /// team or stones do not lie right.
+    pub fn wall_score(&self, team: TeamId) -> Option<WallScore<StoneId>> {
+        let state = self.team(team)?;
+        let frame = &self.setup.frame;
+        // Most walls that are asked for have no stone yet.
+        if state.laid.is_empty() {
+            return bare(frame, state.stones.len()).score;
+        }
+        let owned = |(&stone, &spot)| {
+            let shape = self.shape(stone).filter(|_| state.stones.contains(&stone))?;
+            Some(PlacedShape { stone, shape, spot })
+        };
+        let laid: Vec<_> = state.laid.iter().map(owned).collect::<Option<_>>()?;
+        score_laid(frame, state.stones.len(), &laid)
+    }
+
     /// Returns what a team would be ranked by if the game ended now; `None` if there is no such team. A count by hand
     /// goes before what lies on the wall here.
     pub fn tally(&self, team: TeamId) -> Option<Tally> {
@@ -89,7 +106,7 @@ impl Game {
 
     /// Returns the coverage of a team's wall as it lies; `None` if it does not lie right.
     pub(super) fn coverage(&self, team: TeamId) -> Option<Coverage> {
-        self.wall_verdict(team)?.score.as_ref().map(Coverage::of)
+        self.wall_score(team).as_ref().map(Coverage::of)
     }
 
     /// The ranking if the game ended now (`E2`, `E3`).

@@ -20,7 +20,7 @@ pub fn judge<S: Copy + Ord>(
     placements: &[Placement<S>],
 ) -> Verdict<S> {
     let Reading { stones, mut faults } = Reading::new(owned, placements);
-    let layout = Layout::new(frame, stones.iter().map(|laid| (laid.shape, laid.spot)));
+    let layout = layout(frame, &stones);
     for (at, laid) in stones.iter().enumerate() {
         if layout.is_out_of_frame(at) {
             faults.push((WallCode::OutOfFrame, laid.stone));
@@ -39,6 +39,17 @@ pub fn judge<S: Copy + Ord>(
     Verdict { faults, laid: stones.iter().map(|laid| (laid.stone, laid.spot)).collect(), score }
 }
 
+/// Scores a wall of stones that a team has, each laid once, as [`judge`] scores it; `owned` is the number of stones it has.
+/// `None` if some lie outside the frame or on others.
+pub(crate) fn score_laid<S: Copy>(
+    frame: &Frame,
+    owned: usize,
+    stones: &[PlacedShape<'_, S>],
+) -> Option<WallScore<S>> {
+    let layout = layout(frame, stones);
+    layout.is_clear().then(|| score(frame, owned, stones, &layout, &Support::of(&layout, frame)))
+}
+
 /// As [`judge`], of a wall without a stone, for a team that has so many.
 pub(crate) fn bare<S: Ord>(frame: &Frame, owned: usize) -> Verdict<S> {
     let score = WallScore {
@@ -52,10 +63,14 @@ pub(crate) fn bare<S: Ord>(frame: &Frame, owned: usize) -> Verdict<S> {
 }
 
 /// A stone that can be laid, and where.
-struct PlacedShape<'a, S> {
-    stone: S,
-    shape: &'a Shape,
-    spot: Spot,
+pub(crate) struct PlacedShape<'a, S> {
+    pub(crate) stone: S,
+    pub(crate) shape: &'a Shape,
+    pub(crate) spot: Spot,
+}
+
+fn layout<S>(frame: &Frame, stones: &[PlacedShape<'_, S>]) -> Layout {
+    Layout::new(frame, stones.iter().map(|laid| (laid.shape, laid.spot)))
 }
 
 /// The placements one by one, before they meet on the grid.
@@ -175,6 +190,31 @@ fn count(number: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Turn;
+
+    #[test]
+    fn what_lies_is_scored_as_it_is_judged() {
+        let frame = Frame::parse(&[".##", "###", "###"]).unwrap();
+        let shape = Shape::new([Cell { row: 0, col: 0 }, Cell { row: 0, col: 1 }]).unwrap();
+        let owned: BTreeMap<u8, &Shape> = [(0, &shape), (1, &shape), (2, &shape)].into();
+        let spots = || {
+            let cells = (-1..3).flat_map(|row| (-1..3).map(move |col| Cell { row, col }));
+            cells.flat_map(|at| [Turn::None, Turn::Quarter].map(|turn| Spot { turn, at }))
+        };
+        let mut scored = 0;
+        for one in spots() {
+            for other in spots() {
+                let stones = [(0, one), (2, other)];
+                let placements =
+                    stones.map(|(stone, spot)| Placement { stone, placing: Placing::Turned(spot) });
+                let laid = stones.map(|(stone, spot)| PlacedShape { stone, shape: &shape, spot });
+                let score = score_laid(&frame, owned.len(), &laid);
+                assert_eq!(score, judge(&frame, &owned, &placements).score, "{one:?}, {other:?}");
+                scored += usize::from(score.is_some());
+            }
+        }
+        assert!(scored > 50, "{scored} walls lay right");
+    }
 
     #[test]
     fn a_wall_without_a_stone_is_judged_as_any_other() {

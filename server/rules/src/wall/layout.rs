@@ -18,10 +18,10 @@ pub(super) struct Layout {
     squares: Vec<usize>,
     /// Per stone, where its squares end in `squares`.
     ends: Vec<usize>,
-    /// Per stone, whether it has a square outside the frame.
-    out_of_frame: Vec<bool>,
-    /// Per stone, whether it shares a square with another one.
-    overlapping: Vec<bool>,
+    /// The stones that have a square outside the frame.
+    out_of_frame: Marks,
+    /// The stones that share a square with another one.
+    overlapping: Marks,
 }
 
 impl Layout {
@@ -33,8 +33,8 @@ impl Layout {
             owners: vec![0; frame.grid_len()],
             squares: Vec::with_capacity(frame.area()),
             ends: Vec::with_capacity(count),
-            out_of_frame: vec![false; count],
-            overlapping: vec![false; count],
+            out_of_frame: Marks::default(),
+            overlapping: Marks::default(),
         };
         let mut outside = Vec::new();
         for (number, (shape, spot)) in (1..).zip(stones) {
@@ -57,12 +57,17 @@ impl Layout {
 
     /// Returns whether the stone has a square outside the frame.
     pub(super) fn is_out_of_frame(&self, stone: usize) -> bool {
-        self.out_of_frame[stone]
+        self.out_of_frame.has(stone)
     }
 
     /// Returns whether the stone shares a square with another one, inside the frame or outside.
     pub(super) fn is_overlapping(&self, stone: usize) -> bool {
-        self.overlapping[stone]
+        self.overlapping.has(stone)
+    }
+
+    /// Returns whether all stones lie inside the frame, and none on another one.
+    pub(super) fn is_clear(&self) -> bool {
+        self.out_of_frame.is_empty() && self.overlapping.is_empty()
     }
 
     /// The stone's squares inside the frame, as [`Frame::index`] counts them.
@@ -91,7 +96,7 @@ impl Layout {
     fn mark_outside(&mut self, mut outside: Vec<((i64, i64), u32)>) {
         outside.sort_unstable();
         for &(_, number) in &outside {
-            self.out_of_frame[number as usize - 1] = true;
+            self.out_of_frame.add(number as usize - 1);
         }
         for shared in outside.chunk_by(|one, next| one.0 == next.0).filter(|shared| shared.len() > 1) {
             for &(_, number) in shared {
@@ -101,7 +106,28 @@ impl Layout {
     }
 
     fn overlap(&mut self, number: u32) {
-        self.overlapping[number as usize - 1] = true;
+        self.overlapping.add(number as usize - 1);
+    }
+}
+
+/// Stones that something is wrong with. Takes no memory while there is none, as on most walls.
+#[derive(Default)]
+struct Marks(Vec<bool>);
+
+impl Marks {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn has(&self, stone: usize) -> bool {
+        self.0.get(stone).is_some_and(|&is_marked| is_marked)
+    }
+
+    fn add(&mut self, stone: usize) {
+        if self.0.len() <= stone {
+            self.0.resize(stone + 1, false);
+        }
+        self.0[stone] = true;
     }
 }
 

@@ -117,7 +117,7 @@ impl Painter<'_> {
     /// The same in words.
     pub(crate) fn counted(&self, game: &Game, workshop: &Workshop) -> Line<'static> {
         let words = self.words;
-        let score = self.state.me().and_then(|me| game.wall_verdict(me)).and_then(|verdict| verdict.score);
+        let score = self.state.me().and_then(|me| game.wall_score(me));
         let wall = score.map_or_else(Count::default, |score| Count {
             empty: score.empty,
             top_gaps: score.top_gaps,

@@ -53,8 +53,7 @@ pub(super) fn attend(state: &mut State, brought: &TeamNews) {
 
 /// Tells how the wall counts, once both the answer and the feed's news of it are there.
 fn tell_built(state: &mut State) {
-    let tally =
-        state.view().and_then(|view| view.game.wall_verdict(view.me)).and_then(|verdict| verdict.score);
+    let tally = state.view().and_then(|view| view.game.wall_score(view.me));
     if let Some(score) = tally {
         let count = Count { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
         tell(state, WallNotice::Built(count));
