@@ -28,6 +28,9 @@ use crate::tally::{Count, Tally};
 use answers::View;
 use book::{Decoded, PublicEntry, TeamBook, TeamEntry};
 
+/// Number of items that most feeds stay below: what is kept of each is large, and is not to be moved as it grows.
+const ITEMS: usize = 48;
+
 /// Holds one game to its promises.
 pub(crate) struct Auditor {
     setup: Arc<Setup>,
@@ -64,7 +67,7 @@ impl Auditor {
         let setup = Arc::new(setup.clone());
         let views = 0..=setup.teams.len();
         Self {
-            public: Vec::new(),
+            public: Vec::with_capacity(ITEMS),
             teams: setup.team_ids().map(TeamBook::new).collect(),
             mirror: Rc::default(),
             told_to_all: 0,
@@ -72,7 +75,10 @@ impl Auditor {
             moment,
             invariants: Invariants::new(&setup),
             log: MergedLog::new(Arc::clone(&setup)),
-            told: (Vec::new(), vec![Vec::new(); setup.teams.len()]),
+            told: (
+                Vec::with_capacity(ITEMS),
+                setup.teams.iter().map(|_| Vec::with_capacity(ITEMS)).collect(),
+            ),
             has_heard: false,
             answered: Vec::new(),
             opened: BTreeSet::new(),
