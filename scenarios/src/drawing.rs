@@ -4,10 +4,9 @@ use ishigaki_rules::{Cell, Frame, FrameFault, Shape, ShapeFault};
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::basis::{SIGNS, SQUARES_JOINED};
 use crate::page::Page;
-
-const CONNECTED: &str = "W1: frames and stones are squares joined edge to edge";
-const SIGNS: &str = "W1: drawings are rows of # and .";
+use crate::wording::Wording;
 
 /// A text drawn as rows of squares.
 pub(crate) struct Drawing<'t> {
@@ -140,7 +139,7 @@ impl<'t> Drawing<'t> {
     fn report_signs(&self, page: &mut Page<'_>) {
         for row in &self.rows {
             for (col, sign) in row.signs.chars().enumerate().filter(|&(_, sign)| !is_sign(sign)) {
-                let what = format!("`{}` has the sign {sign:?}; a square is #, none is .", self.key);
+                let what = Wording::Sign { key: self.key.into(), sign: format!("{sign:?}").into() };
                 page.report(self.place(row, col), what, SIGNS);
             }
         }
@@ -151,8 +150,12 @@ impl<'t> Drawing<'t> {
         for (number, row) in (1..).zip(&self.rows) {
             let width = row.signs.chars().count();
             if width != wanted {
-                let what =
-                    format!("row {number} of `{}` is {width} wide, the first row is {wanted}", self.key);
+                let what = Wording::Ragged {
+                    row: u32::into(number),
+                    key: self.key.into(),
+                    width: width.into(),
+                    wanted: wanted.into(),
+                };
                 page.report(self.place(row, width.min(wanted)), what, SIGNS);
             }
         }
@@ -161,16 +164,15 @@ impl<'t> Drawing<'t> {
     fn report_disconnected(&self, page: &mut Page<'_>, cell: Cell) {
         let row = usize::try_from(cell.row).ok().and_then(|row| self.rows.get(row));
         let place = row.map_or(self.start, |row| self.place(row, usize::try_from(cell.col).unwrap_or(0)));
-        let what = format!("this square of `{}` does not hang together with the first one", self.key);
-        page.report(place, what, CONNECTED);
+        page.report(place, Wording::Disconnected { key: self.key.into() }, SQUARES_JOINED);
     }
 
     fn report_empty(&self, page: &mut Page<'_>) {
-        page.report(self.start, format!("`{}` has no square", self.key), CONNECTED);
+        page.report(self.start, Wording::NoSquare { key: self.key.into() }, SQUARES_JOINED);
     }
 
     fn report_too_large(&self, page: &mut Page<'_>) {
-        page.report(self.start, format!("`{}` is larger than any grid", self.key), SIGNS);
+        page.report(self.start, Wording::TooLarge { key: self.key.into() }, SIGNS);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The kind of a file, by its tables. Knows their names; nothing of what must be in them.
 
 use crate::page::{FORMAT, Page, Table};
+use crate::wording::{Word, Wording};
 
 /// A file that is known by what is in it; lists are known by their name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +19,10 @@ impl Kind {
         }
     }
 
-    const fn noun(self) -> &'static str {
+    const fn noun(self) -> Word {
         match self {
-            Self::Scenario => "scenario",
-            Self::Contest => "contest",
+            Self::Scenario => Word::Scenario,
+            Self::Contest => Word::Contest,
         }
     }
 
@@ -40,7 +41,7 @@ impl Kind {
         if has(self) || !has(other) {
             return true;
         }
-        let what = format!("this is a {} file, a {} is expected", other.noun(), self.noun());
+        let what = Wording::OtherKind { found: other.noun().into(), expected: self.noun().into() };
         page.report(root.start(), what, FORMAT);
         false
     }

@@ -8,6 +8,7 @@
 //! server and no clock. What a file says beyond what it takes to start a game (can the frame be filled, are
 //! two stones the same one turned) is for the [linter](lint).
 
+mod basis;
 mod contest;
 mod drawing;
 mod error;
@@ -18,20 +19,25 @@ pub mod lint;
 mod lists;
 mod located;
 mod page;
+mod phrase;
 mod replay;
 mod results;
 mod scenario;
 mod shipped;
 mod team;
+mod wording;
 
+pub use basis::{BASES, Basis};
 pub use contest::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
 pub use error::Error;
 pub use file::{MOST_BYTES, read_bytes, read_text};
 pub use id::{EventIdFault, LONGEST_ID, LONGEST_TEAM_ID, check_event_id};
 pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
 pub use located::{Located, line_and_column};
+pub use phrase::{Figure, Phrase, PhraseTemplate};
 pub use replay::{MisfitPlace, PlayedRound, ReplayError, replay};
 pub use results::results;
 pub use scenario::Scenario;
 pub use shipped::{builtin, builtin_lists, names};
 pub use team::EntrantSpec;
+pub use wording::templates;

@@ -20,8 +20,9 @@ use std::path::Path;
 
 use toml::de::DeTable;
 
-use crate::page::Page;
+use crate::page::{FORMAT, Page};
 use crate::scenario::{read, read_file};
+use crate::wording::Wording;
 use crate::{Error, Located, Scenario};
 
 pub use crate::located::{Finding, Level};
@@ -61,8 +62,8 @@ pub fn file(path: &Path) -> Report {
     } else if has("team") || has("server") {
         contest(&name, &text)
     } else {
-        let what = "this is no scenario (no `frame`), no contest (no [[game]]) and no NAME.lists.toml";
-        let at = Located { file: name.into_owned(), line: 1, column: 1, what: what.into(), why: FORMAT };
+        let what = Wording::NoKind.into();
+        let at = Located { file: name.into_owned(), line: 1, column: 1, what, why: FORMAT };
         Report::new(vec![Finding { level: Level::Error, at }])
     }
 }
@@ -96,8 +97,6 @@ pub fn contest(file: &str, text: &str) -> Report {
 pub fn lists(file: &str, text: &str, scenario: &Scenario) -> Report {
     Report::new(Page::survey(file, text, |page, root| lists::check(page, root, scenario)))
 }
-
-use crate::page::FORMAT;
 
 fn scenario_of_lists(lists: &Path, name: &str) -> Result<Scenario, Error> {
     let folder = lists.parent().unwrap_or(Path::new(""));

@@ -16,7 +16,8 @@ use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{is_path, read_file};
 use crate::shipped::builtin_lists;
 use crate::team::read_teams;
-use crate::{Error, Located, Scenario};
+use crate::wording::Wording;
+use crate::{Error, Located, Scenario, basis};
 
 /// Lists of all teams in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,7 +143,8 @@ impl ListNames<'_> {
         let known = self.teams.iter().any(|team| team.code == id);
         if !known {
             let ids: Vec<&str> = self.teams.iter().map(|team| team.code.as_str()).collect();
-            page.report(at, format!("there is no team {id:?} here, only {}", ids.join(", ")), FORMAT);
+            let what = Wording::UnknownTeamOf { team: id.into(), known: ids.join(", ").into() };
+            page.report(at, what, FORMAT);
         }
         known
     }
@@ -173,8 +175,9 @@ pub(crate) fn read(
     let (has, wanted) = (tables.len(), scenario.rounds.len());
     if has != wanted {
         let at = tables.get(wanted).or(tables.last()).map_or(0, Table::start);
-        let what = format!("there are {has} [[round]]s; scenario {:?} has {wanted}", scenario.name);
-        page.report(at, what, "G1: the scenario fixes the rounds");
+        let scenario = (&scenario.name).into();
+        let what = Wording::Rounds { rounds: has.into(), scenario, wanted: wanted.into() };
+        page.report(at, what, basis::ROUNDS_FIXED);
     }
     let (rounds, places) = tables.into_iter().map(|table| read_round(page, table, &known)).unzip();
     root.close(page);
@@ -223,7 +226,7 @@ fn read_first(page: &mut Page<'_>, mut table: Table<'_>, known: &ListNames<'_>) 
             RefusalCode::BelowMin,
             RefusalCode::OverBudget,
         ];
-        page.choice("refused", value, &codes.map(|code| (code.as_str(), code)), "A2: why a list is refused")
+        page.choice("refused", value, &codes.map(|code| (code.as_str(), code)), basis::REFUSED)
     });
     let must_know = if refused.is_some() { None } else { Some(known.scenario) };
     let list = table.need(page, "list", FORMAT).and_then(|value| read_list(page, "list", value, must_know));
@@ -267,16 +270,12 @@ fn read_list(
             .and_then(|(lot, price)| Some(Line { lot: lot.to_owned(), price: Tsuyama(price.parse().ok()?) }));
         let at = text.span().start;
         match &line {
-            None => page.report(
-                at,
-                format!("{:?} is no line of a list; write lot and price, such as \"L 12\"", text.get_ref()),
-                "A2: a line is a stone type and a price",
-            ),
+            None => page.report(at, Wording::NoLine { text: (*text.get_ref()).into() }, basis::LINE),
             Some(line) => {
                 let unknown = |scenario: &Scenario| scenario.lots.iter().all(|lot| lot.code != line.lot);
                 if let Some(scenario) = must_know.filter(|scenario| unknown(scenario)) {
-                    let what = format!("scenario {:?} has no stone {:?}", scenario.name, line.lot);
-                    page.report(at, what, "A2: a line is a stone type and a price");
+                    let (scenario, stone) = ((&scenario.name).into(), (&line.lot).into());
+                    page.report(at, Wording::UnknownStone { scenario, stone }, basis::LINE);
                 }
             }
         }
@@ -296,9 +295,8 @@ fn read_raises(page: &mut Page<'_>, key: &str, value: &Spanned<DeValue<'_>>) -> 
             Some(Raise { priority: Priority(priority), price: Tsuyama(price.parse().ok()?) })
         });
         if raise.is_none() {
-            let what =
-                format!("{:?} is no raise; write priority and new price, such as \"1 14\"", text.get_ref());
-            page.report(text.span().start, what, "A7: a tied line gets a new price");
+            let what = Wording::NoRaise { text: (*text.get_ref()).into() };
+            page.report(text.span().start, what, basis::RAISE);
         }
         raise
     });

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{Basis, Phrase};
+
 /// One thing wrong in a file. Its text is one line: `file:line:column: what (why)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Located {
@@ -12,9 +14,9 @@ pub struct Located {
     /// The column, from 1, in characters.
     pub column: usize,
     /// Description of what is wrong there, and what would be right.
-    pub what: String,
+    pub what: Phrase,
     /// The rule it stands on, with its number, or what asks for it.
-    pub why: &'static str,
+    pub why: Basis,
 }
 
 impl fmt::Display for Located {

@@ -7,11 +7,12 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use crate::Located;
 use crate::located::{Finding, Level, LineIndex};
+use crate::wording::{Word, Wording};
+use crate::{Basis, Figure, Located, Phrase, basis};
 
 /// Reason for which a key or a type is refused: not a rule of the contest, but of the file.
-pub(crate) const FORMAT: &str = "the file format, scenarios/README.md";
+pub(crate) const FORMAT: Basis = basis::FORMAT;
 
 /// A file while it is read.
 pub(crate) struct Page<'a> {
@@ -66,10 +67,14 @@ impl<'a> Page<'a> {
         for error in &errors {
             // Some messages go on in further lines; a fault is one line.
             let what = error.message().lines().collect::<Vec<_>>().join("; ");
-            page.report(error.span().map_or(0, |span| span.start), what, "TOML");
+            let at = error.span().map_or(0, |span| span.start);
+            page.report(at, Wording::Toml { message: what.into() }, basis::TOML);
         }
         let value = if errors.is_empty() {
-            read(&mut page, Table { entries: root.get_ref(), start: 0, noun: "file", asked: Vec::new() })
+            read(
+                &mut page,
+                Table { entries: root.get_ref(), start: 0, noun: Word::File.into(), asked: Vec::new() },
+            )
         } else {
             None
         };
@@ -94,14 +99,14 @@ impl<'a> Page<'a> {
     }
 
     /// Notes a fault at a place of the text.
-    pub(crate) fn report(&mut self, offset: usize, what: impl Into<String>, why: &'static str) {
-        let fault = self.located(offset, &what.into(), why);
+    pub(crate) fn report(&mut self, offset: usize, what: impl Into<Phrase>, why: Basis) {
+        let fault = self.located(offset, what.into(), why);
         self.faults.push(fault);
     }
 
     /// Notes something that does not keep the file from being read.
-    pub(crate) fn remark(&mut self, level: Level, offset: usize, what: impl Into<String>, why: &'static str) {
-        let at = self.located(offset, &what.into(), why);
+    pub(crate) fn remark(&mut self, level: Level, offset: usize, what: impl Into<Phrase>, why: Basis) {
+        let at = self.located(offset, what.into(), why);
         self.remarks.push(Finding { level, at });
     }
 
@@ -110,9 +115,9 @@ impl<'a> Page<'a> {
         self.faults.is_empty()
     }
 
-    fn located(&self, offset: usize, what: &str, why: &'static str) -> Located {
+    fn located(&self, offset: usize, what: Phrase, why: Basis) -> Located {
         let (line, column) = self.lines.line_and_column(offset);
-        Located { file: self.file.to_owned(), line, column, what: on_one_line(what), why }
+        Located { file: self.file.to_owned(), line, column, what: what.on_one_line(), why }
     }
 
     /// Notes faults of another file that this one names.
@@ -128,7 +133,7 @@ impl<'a> Page<'a> {
     ) -> Option<Spanned<&'t str>> {
         let text = value.get_ref().as_str();
         if text.is_none() {
-            self.wrong_type(key, value, "a text in quotes");
+            self.wrong_type(key, value, Word::QuotedText);
         }
         text.map(|text| Spanned::new(value.span(), text))
     }
@@ -137,7 +142,7 @@ impl<'a> Page<'a> {
     pub(crate) fn title(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
         let text = self.text(key, value)?;
         if text.get_ref().trim().is_empty() {
-            self.report(value.span().start, format!("`{key}` is empty"), FORMAT);
+            self.report(value.span().start, Wording::Empty { key: key.into() }, FORMAT);
             return None;
         }
         Some((*text.get_ref()).to_owned())
@@ -155,8 +160,12 @@ impl<'a> Page<'a> {
         let code = *text.get_ref();
         let good = |(at, sign): (usize, char)| sign.is_ascii_alphanumeric() || at > 0 && also.contains(sign);
         if !(1..=most).contains(&code.len()) || !code.char_indices().all(good) {
-            let signs = if also.is_empty() { String::new() } else { format!(", and after the first {also}") };
-            let what = format!("`{key}` is {code:?}; it takes 1 to {most} of A-Z a-z 0-9{signs}");
+            let (key, text, most) = (key.into(), code.into(), most.into());
+            let what = if also.is_empty() {
+                Wording::NoCode { key, text, most }
+            } else {
+                Wording::NoCodeAlso { key, text, most, also: also.into() }
+            };
             self.report(value.span().start, what, FORMAT);
             return None;
         }
@@ -169,16 +178,18 @@ impl<'a> Page<'a> {
         key: &str,
         value: &Spanned<DeValue<'_>>,
         range: RangeInclusive<u64>,
-        why: &'static str,
+        why: Basis,
     ) -> Option<u64> {
         let Some(number) = value.get_ref().as_integer() else {
-            self.wrong_type(key, value, "a whole number");
+            self.wrong_type(key, value, Word::WholeNumber);
             return None;
         };
         let read = u64::from_str_radix(number.as_str(), number.radix()).ok();
         let read = read.filter(|number| range.contains(number));
         if read.is_none() {
-            let what = format!("`{key}` is {number}; it must be {} to {}", range.start(), range.end());
+            let (least, most) = ((*range.start()).into(), (*range.end()).into());
+            let what =
+                Wording::OutOfRange { key: key.into(), number: number.to_string().into(), least, most };
             self.report(value.span().start, what, why);
         }
         read
@@ -188,7 +199,7 @@ impl<'a> Page<'a> {
     pub(crate) fn flag(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<bool> {
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
-            self.wrong_type(key, value, "true or false");
+            self.wrong_type(key, value, Word::TrueOrFalse);
         }
         flag
     }
@@ -199,13 +210,18 @@ impl<'a> Page<'a> {
         key: &str,
         value: &Spanned<DeValue<'_>>,
         choices: &[(&str, T)],
-        why: &'static str,
+        why: Basis,
     ) -> Option<T> {
         let text = self.text(key, value)?;
         let chosen = choices.iter().find(|(word, _)| word == text.get_ref());
         if chosen.is_none() {
-            let words: Vec<String> = choices.iter().map(|(word, _)| format!("{word:?}")).collect();
-            let what = format!("`{key}` is {:?}; it takes {}", text.get_ref(), words.join(" or "));
+            let quoted = choices.iter().map(|&(word, _)| Figure::from(Word::Quoted { text: word.into() }));
+            let choices = quoted.reduce(|first, next| Word::Or { first, next }.into());
+            let what = Wording::NotOneOf {
+                key: key.into(),
+                text: (*text.get_ref()).into(),
+                choices: choices.unwrap_or_else(|| "".into()),
+            };
             self.report(value.span().start, what, why);
         }
         chosen.map(|&(_, choice)| choice)
@@ -216,7 +232,7 @@ impl<'a> Page<'a> {
         &mut self,
         key: &str,
         value: &'t Spanned<DeValue<'i>>,
-        of: &str,
+        of: Word,
     ) -> Option<&'t [Spanned<DeValue<'i>>]> {
         let array = value.get_ref().as_array();
         if array.is_none() {
@@ -231,50 +247,64 @@ impl<'a> Page<'a> {
         key: &str,
         value: &'t Spanned<DeValue<'_>>,
     ) -> Option<Vec<Spanned<&'t str>>> {
-        let items = self.array(key, value, "an array of texts")?;
+        let items = self.array(key, value, Word::ArrayOfTexts)?;
         let texts: Vec<_> = items.iter().map(|item| self.text(key, item)).collect();
         texts.into_iter().collect()
     }
 
-    fn wrong_type(&mut self, key: &str, value: &Spanned<DeValue<'_>>, wanted: &str) {
-        let what = format!("`{key}` must be {wanted}, not {}", value.get_ref().type_str());
+    fn wrong_type(&mut self, key: &str, value: &Spanned<DeValue<'_>>, wanted: Word) {
+        let found = type_of(value.get_ref()).into();
+        let what = Wording::WrongType { key: key.into(), wanted: wanted.into(), found };
         self.report(value.span().start, what, FORMAT);
     }
 }
 
-/// A text that may quote the file, such as a key with a line break in it, fit for one line of a terminal.
-fn on_one_line(what: &str) -> String {
-    let mut line = String::with_capacity(what.len());
-    for sign in what.chars() {
-        if sign.is_control() {
-            line.extend(sign.escape_debug());
-        } else {
-            line.push(sign);
-        }
+/// The type of a value, as TOML calls it.
+fn type_of(value: &DeValue<'_>) -> Word {
+    match value {
+        DeValue::String(_) => Word::TypeText,
+        DeValue::Integer(_) => Word::TypeInteger,
+        DeValue::Float(_) => Word::TypeFloat,
+        DeValue::Boolean(_) => Word::TypeBoolean,
+        DeValue::Datetime(_) => Word::TypeDatetime,
+        DeValue::Array(_) => Word::TypeArray,
+        DeValue::Table(_) => Word::TypeTable,
     }
-    line
+}
+
+/// What people call a table or an id of this key: a word, or the key itself.
+pub(crate) fn noun(key: &'static str) -> Figure {
+    match key {
+        "stone" => Word::Stone.into(),
+        "team" => Word::Team.into(),
+        "game" => Word::Game.into(),
+        "judge" => Word::Judge.into(),
+        "round" => Word::Round.into(),
+        "event" => Word::Event.into(),
+        _ => key.into(),
+    }
 }
 
 /// A table of the file, which remembers what it was asked for: what is left is unknown.
 pub(crate) struct Table<'t> {
     entries: &'t DeTable<'t>,
     start: usize,
-    noun: &'static str,
+    noun: Figure,
     asked: Vec<&'static str>,
 }
 
 impl<'t> Table<'t> {
-    /// A value as a table; `noun` is what people call it.
+    /// A value as a table, which is called by its key.
     pub(crate) fn of(
         page: &mut Page<'_>,
-        noun: &'static str,
+        key: &'static str,
         value: &'t Spanned<DeValue<'t>>,
     ) -> Option<Self> {
         let entries = value.get_ref().as_table();
         if entries.is_none() {
-            page.wrong_type(noun, value, "a table");
+            page.wrong_type(key, value, Word::ATable);
         }
-        entries.map(|entries| Self { entries, start: value.span().start, noun, asked: Vec::new() })
+        entries.map(|entries| Self { entries, start: value.span().start, noun: noun(key), asked: Vec::new() })
     }
 
     /// Returns the offset at which the table starts.
@@ -308,11 +338,11 @@ impl<'t> Table<'t> {
         &mut self,
         page: &mut Page<'_>,
         key: &'static str,
-        why: &'static str,
+        why: Basis,
     ) -> Option<&'t Spanned<DeValue<'t>>> {
         let value = self.find(key);
         if value.is_none() {
-            page.report(self.start, format!("this {} has no `{key}`", self.noun), why);
+            page.report(self.start, Wording::NoKey { noun: self.noun.clone(), key: key.into() }, why);
         }
         value
     }
@@ -320,7 +350,7 @@ impl<'t> Table<'t> {
     /// The tables of `[[key]]`, in order; none if it is absent.
     pub(crate) fn tables(&mut self, page: &mut Page<'_>, key: &'static str) -> Vec<Table<'t>> {
         let Some(value) = self.find(key) else { return Vec::new() };
-        let Some(items) = page.array(key, value, &format!("a list of tables, [[{key}]]")) else {
+        let Some(items) = page.array(key, value, Word::ListOfTables { key: key.into() }) else {
             return Vec::new();
         };
         items.iter().filter_map(|item| Table::of(page, key, item)).collect()
@@ -337,12 +367,9 @@ impl<'t> Table<'t> {
     pub(crate) fn close(&self, page: &mut Page<'_>) {
         for (key, _) in self.entries {
             if !self.asked.contains(&key.get_ref().as_ref()) {
-                let what = format!(
-                    "a {} has no key `{}`; it takes {}",
-                    self.noun,
-                    key.get_ref(),
-                    self.asked.join(", ")
-                );
+                let (noun, key_name) = (self.noun.clone(), key.get_ref().as_ref());
+                let known = self.asked.join(", ").into();
+                let what = Wording::UnknownKey { noun, key: key_name.into(), known };
                 page.report(key.span().start, what, FORMAT);
             }
         }

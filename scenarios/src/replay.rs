@@ -9,7 +9,9 @@ use ishigaki_rules::auction::{
 };
 use ishigaki_rules::{RoundPlan, Setup, TeamId, Tsuyama};
 
-use crate::{FirstTry, Line, Lists, RefusalCode, RoundLists};
+use crate::basis::{self, LIST, WAVES};
+use crate::wording::{Word, Wording};
+use crate::{Basis, Figure, FirstTry, Line, Lists, Phrase, RefusalCode, RoundLists};
 
 /// A round that has been played.
 #[derive(Clone, Debug)]
@@ -32,9 +34,9 @@ pub struct ReplayError {
     /// Part of the round's lists.
     pub place: MisfitPlace,
     /// Description of what is wrong.
-    pub what: String,
+    pub what: Phrase,
     /// The rule it stands on.
-    pub why: &'static str,
+    pub why: Basis,
 }
 
 /// Part of a round's lists.
@@ -51,9 +53,6 @@ pub enum MisfitPlace {
     /// Raises of this team in the wave at this place.
     Raises(usize, String),
 }
-
-const LIST: &str = "A2: what a list may be";
-const WAVES: &str = "A7: a re-bid is called while something is tied";
 
 /// Plays lists that were read for this set-up's scenario: all rounds, or what is wrong with the first one
 /// that cannot be played (what comes after it would only follow from that).
@@ -84,8 +83,8 @@ struct Misfits {
 }
 
 impl Misfits {
-    fn add(&mut self, place: MisfitPlace, what: String, why: &'static str) {
-        self.found.push(ReplayError { round: self.round, place, what, why });
+    fn add(&mut self, place: MisfitPlace, what: impl Into<Phrase>, why: Basis) {
+        self.found.push(ReplayError { round: self.round, place, what: what.into(), why });
     }
 }
 
@@ -151,21 +150,21 @@ impl Tables<'_> {
                         misfits.add(
                             MisfitPlace::Raises(at, code.clone()),
                             self.tell_rebid(&fault),
-                            "A7: what a re-bid may be",
+                            basis::REBID,
                         );
                     }
                 }
                 sent.push(TeamRaises { team, raises: raises.clone() });
             }
             if settlement.is_settled() {
-                misfits.add(MisfitPlace::Wave(at), "nothing is tied, so this is never called".into(), WAVES);
+                misfits.add(MisfitPlace::Wave(at), Wording::NothingTied, WAVES);
             }
             if !misfits.found.is_empty() || settlement.wave(&sent).is_err() {
                 return settlement;
             }
         }
         if !settlement.is_settled() {
-            let what = format!("a further [[round.wave]] is called for: {}", self.tell_ties(&settlement));
+            let what = Wording::FurtherWave { ties: self.tell_ties(&settlement) };
             misfits.add(MisfitPlace::Round, what, WAVES);
         }
         settlement
@@ -176,11 +175,14 @@ impl Tables<'_> {
         let checked = check_bids(offer, self.held(team), &self.bids(&first.list));
         let faults = checked.err().unwrap_or_default();
         let what = match first.refused {
-            None => faults.first().map(|fault| self.tell(fault)),
+            None => faults.first().map(|fault| self.tell(fault).into()),
             Some(code) if faults.iter().any(|fault| RefusalCode::of(fault) == code) => None,
             Some(code) => Some(match faults.first() {
-                Some(fault) => format!("it is refused, but not for {}: {}", code.as_str(), self.tell(fault)),
-                None => format!("it is accepted, not refused for {}", code.as_str()),
+                Some(fault) => {
+                    let why = self.tell(fault).into();
+                    Phrase::from(Wording::RefusedOtherwise { code: code.as_str().into(), why })
+                }
+                None => Wording::Accepted { code: code.as_str().into() }.into(),
             }),
         };
         if let Some(what) = what {
@@ -204,50 +206,60 @@ impl Tables<'_> {
         self.setup.lot(lot).map_or("?", |lot| &lot.code)
     }
 
-    fn tell(&self, fault: &BidFault) -> String {
+    fn tell(&self, fault: &BidFault) -> Wording {
         match *fault {
             BidFault::TooManyBids { lines, max_bids } => {
-                format!("the list has {lines} lines; M is {max_bids}")
+                Wording::ManyLines { lines: text(lines), most: text(max_bids) }
             }
             BidFault::TooManyOfLot { lot, lines, copies } => {
-                format!("{} stands in {lines} lines; {copies} copies are left", self.lot(lot))
+                Wording::ManyLinesOf { stone: self.lot(lot).into(), lines: text(lines), copies: text(copies) }
             }
             BidFault::UnknownLot { line, lot } => {
-                format!("line {} asks for {}, of which no copy is left", line + 1, self.lot(lot))
+                Wording::NoCopyLeft { line: text(line + 1), stone: self.lot(lot).into() }
             }
-            BidFault::BelowMin { line, lot, price, min_price } => {
-                format!("line {} offers {price} for {}; its minimum is {min_price}", line + 1, self.lot(lot))
-            }
+            BidFault::BelowMin { line, lot, price, min_price } => Wording::BelowMinimum {
+                line: text(line + 1),
+                price: text(price),
+                stone: self.lot(lot).into(),
+                least: text(min_price),
+            },
             BidFault::OverBudget { total, held } => {
-                format!("the list adds up to {total}; the team holds {held}")
+                Wording::OverMoney { total: text(total), held: text(held) }
             }
         }
     }
 
-    fn tell_rebid(&self, fault: &RebidFault) -> String {
+    fn tell_rebid(&self, fault: &RebidFault) -> Wording {
         match *fault {
-            RebidFault::DuplicateLine { priority, .. } => format!("line {priority} is raised twice"),
-            RebidFault::NotTied { priority, .. } => format!("line {priority} is not tied"),
-            RebidFault::NotAbove { priority, lot, price, tied_at, .. } => format!(
-                "line {priority} is raised to {price}; {} is tied at {tied_at}, which it must exceed",
-                self.lot(lot)
-            ),
+            RebidFault::DuplicateLine { priority, .. } => Wording::RaisedTwice { line: text(priority) },
+            RebidFault::NotTied { priority, .. } => Wording::NotTied { line: text(priority) },
+            RebidFault::NotAbove { priority, lot, price, tied_at, .. } => Wording::NotAbove {
+                line: text(priority),
+                price: text(price),
+                stone: self.lot(lot).into(),
+                tied_at: text(tied_at),
+            },
             RebidFault::OverBudget { total, budget } => {
-                format!("the raises add up to {total}; the team may name {budget}")
+                Wording::RaisesOver { total: text(total), most: text(budget) }
             }
         }
     }
 
     /// Such as `X at 9 between t1 (line 1) and t2 (line 2)`.
-    fn tell_ties(&self, settlement: &Settlement) -> String {
+    fn tell_ties(&self, settlement: &Settlement) -> Figure {
         let ties = settlement.ties().iter().map(|tie| {
             let lines = tie.lines.iter().map(|line| {
                 let team = self.setup.team(line.team).map_or("?", |team| &team.code);
-                format!("{team} (line {})", line.priority)
+                Figure::from(Word::TiedLine { team: team.into(), line: text(line.priority) })
             });
-            let lines: Vec<String> = lines.collect();
-            format!("{} at {} between {}", self.lot(tie.lot), tie.price, lines.join(" and "))
+            let lines = lines.reduce(|first, next| Word::And { first, next }.into());
+            let lines = lines.unwrap_or_else(|| "".into());
+            Figure::from(Word::Tie { stone: self.lot(tie.lot).into(), price: text(tie.price), lines })
         });
-        ties.collect::<Vec<_>>().join("; ")
+        ties.reduce(|first, next| Word::Then { first, next }.into()).unwrap_or_else(|| "".into())
     }
+}
+
+fn text(number: impl ToString + Copy) -> Figure {
+    number.to_string().into()
 }

@@ -6,21 +6,21 @@ use ishigaki_rules::{
     Cell, ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec, Tsuyama,
 };
 
+use crate::basis::{FLAT, TOLD_BEFORE};
 use crate::drawing::{Drawing, DrawingPlace};
 use crate::file::read_text;
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
 use crate::shipped::{builtin, names};
 use crate::team::Ids;
-use crate::{Error, Located};
+use crate::wording::{Word, Wording};
+use crate::{Error, Located, basis};
 
 /// The most money, lines and copies a file may speak of: far beyond any contest, and safe to add up.
 const MOST_MONEY: u64 = 1_000_000_000;
 const MOST_COUNT: u64 = 1_000;
 /// The longest window, in seconds.
 const LONGEST_S: u64 = 24 * 60 * 60;
-
-const TOLD_BEFORE: &str = "G1: all of it is told before the game";
 
 /// Frame, stones, rounds and money of a game, as its file tells them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,22 +165,21 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario
     let title = root.need(page, "title", FORMAT).and_then(|value| page.title("title", value));
     let title_ja = root.find("title_ja").and_then(|value| page.title("title_ja", value));
     let teams_place = root.place("teams");
-    let made_for =
-        root.find("teams").and_then(|value| page.whole("teams", value, 2..=16, "G2: teams a game"));
+    let made_for = root.find("teams").and_then(|value| page.whole("teams", value, 2..=16, basis::TEAMS));
     let money_place = root.place("money");
     let money = root
         .need(page, "money", TOLD_BEFORE)
-        .and_then(|value| page.whole("money", value, 1..=MOST_MONEY, "G1: whole TSUYAMA, the same for all"));
+        .and_then(|value| page.whole("money", value, 1..=MOST_MONEY, basis::MONEY_SAME));
     let support = match root.find("support") {
         Some(value) => {
             let choices = [("each-move", SupportRule::EachMove), ("at-end", SupportRule::AtEnd)];
-            page.choice("support", value, &choices, "W5: support")
+            page.choice("support", value, &choices, basis::SUPPORT)
         }
         None => Some(SupportRule::EachMove),
     };
     let countdown_place = root.place("end_countdown_s");
     let end_countdown = match root.find("end_countdown_s") {
-        Some(value) => page.whole("end_countdown_s", value, 1..=60, "E1: a countdown of a few seconds"),
+        Some(value) => page.whole("end_countdown_s", value, 1..=60, basis::COUNTDOWN),
         None => Some(5),
     };
     let frame = root
@@ -219,17 +218,13 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario
 
 /// Refuses a frame whose top or bottom has no flat part: nothing could stand in it, or be level with it.
 fn check_flat(page: &mut Page<'_>, frame: &Frame, place: &DrawingPlace) {
-    for (row, side) in [(frame.top_row(), "top"), (frame.bottom_row(), "bottom")] {
+    for (row, side) in [(frame.top_row(), Word::Top), (frame.bottom_row(), Word::Bottom)] {
         let (longest, _) = runs(frame, row);
         if longest < 2 {
-            let what = format!("the {side} row of `frame` has no flat part, only single squares");
-            page.report(place.of_row(row), what, FLAT);
+            page.report(place.of_row(row), Wording::NotFlat { side: side.into() }, FLAT);
         }
     }
 }
-
-/// Reason for which a frame must be flat.
-pub(crate) const FLAT: &str = "W1: a frame is flat at the top and at the bottom";
 
 /// The longest run of squares in a row, and how many runs there are.
 pub(crate) fn runs(frame: &Frame, row: i32) -> (usize, usize) {
@@ -241,7 +236,7 @@ pub(crate) fn runs(frame: &Frame, row: i32) -> (usize, usize) {
 fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<(RoundPlan, RoundPlaces)> {
     let tables = root.tables(page, "round");
     if tables.is_empty() {
-        page.report(0, "there is no [[round]]", TOLD_BEFORE);
+        page.report(0, Wording::NoRound, TOLD_BEFORE);
     }
     tables.into_iter().filter_map(|table| read_round(page, table)).collect()
 }
@@ -255,8 +250,8 @@ fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<(RoundPlan, R
         close: table.place("close"),
     };
     let mut count = |page: &mut Page<'_>, key| {
-        let value = table.need(page, key, "G1: each round has its most bids M and most wins W")?;
-        let number = page.whole(key, value, 1..=MOST_COUNT, "G1: a round without bids or wins is none")?;
+        let value = table.need(page, key, basis::ROUND_LIMITS)?;
+        let number = page.whole(key, value, 1..=MOST_COUNT, basis::ROUND_EMPTY)?;
         u32::try_from(number).ok()
     };
     let max_bids = count(page, "bids");
@@ -265,10 +260,10 @@ fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<(RoundPlan, R
         Some(value) => page.whole(key, value, 1..=LONGEST_S, why),
         None => Some(default),
     };
-    let bidding = window(page, "window_s", 90, "A3: bidding has a window");
-    let rebidding = window(page, "rebid_window_s", 30, "A7: a re-bid has a window");
+    let bidding = window(page, "window_s", 90, basis::WINDOW);
+    let rebidding = window(page, "rebid_window_s", 30, basis::REBID_WINDOW);
     let close = match table.find("close") {
-        Some(value) => page.choice("close", value, &CLOSE_POLICIES, "A3: when bidding closes"),
+        Some(value) => page.choice("close", value, &CLOSE_POLICIES, basis::CLOSING),
         None => Some(ClosePolicy::AtDeadline),
     };
     table.close(page);
@@ -285,7 +280,7 @@ fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<(RoundPlan, R
 fn read_lots(page: &mut Page<'_>, root: &mut Table<'_>, money: Option<u64>) -> Vec<(LotSpec, LotPlaces)> {
     let tables = root.tables(page, "stone");
     if tables.is_empty() {
-        page.report(0, "there is no [[stone]]", TOLD_BEFORE);
+        page.report(0, Wording::NoStone, TOLD_BEFORE);
     }
     let mut ids = Ids::new("stone");
     tables.into_iter().filter_map(|table| read_lot(page, table, &mut ids, money)).collect()
@@ -303,14 +298,14 @@ fn read_lot(
         ids.take(page, value, &id).then_some(id)
     });
     let copies = match table.find("copies") {
-        Some(value) => page.whole("copies", value, 1..=MOST_COUNT, "G1: each stone type has a count"),
+        Some(value) => page.whole("copies", value, 1..=MOST_COUNT, basis::COPIES),
         None => Some(1),
     };
     let min_price = table.need(page, "min_price", TOLD_BEFORE).and_then(|value| {
-        let price = page.whole("min_price", value, 0..=MOST_MONEY, "G1: whole TSUYAMA, never negative")?;
+        let price = page.whole("min_price", value, 0..=MOST_MONEY, basis::MONEY_WHOLE)?;
         if let Some(money) = money.filter(|&money| price > money) {
-            let what = format!("`min_price` is {price}, above the {money} every team starts with");
-            page.report(value.span().start, what, "A2: nobody could ever bid for it");
+            let what = Wording::AboveMoney { price: price.into(), money: money.into() };
+            page.report(value.span().start, what, basis::NO_BID);
         }
         Some(price)
     });

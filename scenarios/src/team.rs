@@ -7,7 +7,9 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::id::LONGEST_TEAM_ID;
-use crate::page::{FORMAT, Page, Table};
+use crate::page::{FORMAT, Page, Table, noun};
+use crate::wording::Wording;
+use crate::{Figure, basis};
 
 const TEAM_ID_SIGNS: &str = "-_";
 /// What stands in an event's roster alone.
@@ -48,8 +50,7 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
         });
         let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));
         for key in OF_ROSTER.into_iter().filter(|key| !has_roster && table.has(key)) {
-            let what = format!("`{key}` stands in the roster of an event, and this file has no [event]");
-            page.report(table.place(key), what, "TD4: a roster is an event's");
+            page.report(table.place(key), Wording::OfRoster { key: key.into() }, basis::EVENT_ROSTER);
         }
         let mut title = |key| table.find(key).and_then(|value| page.title(key, value));
         let (kana, romaji, seed) = (title("kana"), title("romaji"), title("seed"));
@@ -66,22 +67,22 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
 
 /// The ids that are taken, and where.
 pub(crate) struct Ids {
-    noun: &'static str,
+    noun: Figure,
     taken: BTreeMap<String, usize>,
 }
 
 impl Ids {
-    /// None taken yet; `noun` is what people call the things.
-    pub(crate) fn new(noun: &'static str) -> Self {
-        Self { noun, taken: BTreeMap::new() }
+    /// None taken yet, of the tables of this key.
+    pub(crate) fn new(key: &'static str) -> Self {
+        Self { noun: noun(key), taken: BTreeMap::new() }
     }
 
     /// Takes an id, or reports that it is taken.
     pub(crate) fn take(&mut self, page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, id: &str) -> bool {
         let place = value.span().start;
         if let Some(first) = self.taken.get(id) {
-            let what = format!("{} {id:?} is there already, in line {}", self.noun, page.line(*first));
-            page.report(place, what, "ids are unique");
+            let (noun, line) = (self.noun.clone(), page.line(*first).into());
+            page.report(place, Wording::IdTaken { noun, id: id.into(), line }, basis::UNIQUE);
             return false;
         }
         self.taken.insert(id.to_owned(), place);

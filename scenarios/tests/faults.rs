@@ -45,10 +45,10 @@ fn the_text_that_the_cases_spoil_is_good() {
 #[test]
 fn broken_toml_is_told_where_it_breaks() {
     let found = Scenario::parse("x.toml", &GOOD.replace("money = 60", "money = = 60")).unwrap_err();
-    assert_eq!((found[0].line, found[0].why), (2, "TOML"));
-    assert!(found.iter().all(|fault| !fault.what.contains('\n')), "{found:?}");
+    assert_eq!((found[0].line, found[0].why.english()), (2, "TOML"));
+    assert!(found.iter().all(|fault| !fault.what.english().contains('\n')), "{found:?}");
     let found = Scenario::parse("x.toml", &GOOD.replace("money = 60", "money = 60\nmoney = 61")).unwrap_err();
-    assert_eq!((found[0].line, found[0].column, found[0].why), (3, 1, "TOML"));
+    assert_eq!((found[0].line, found[0].column, found[0].why.english()), (3, 1, "TOML"));
 }
 
 #[test]
@@ -430,7 +430,7 @@ fn faults_of_a_scenario_file_are_told_in_its_own_lines() {
         })
         .collect();
     assert_eq!(told, [("bad.toml", 2, 9), ("contest.toml", 9, 12)]);
-    assert!(faults[1].what.contains("\"bad.toml\" has 1 fault(s)"), "{}", faults[1]);
+    assert!(faults[1].what.english().contains("\"bad.toml\" has 1 fault(s)"), "{}", faults[1]);
 }
 
 #[track_caller]

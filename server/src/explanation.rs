@@ -13,11 +13,13 @@ use ishigaki_words::{Value, Words};
 use crate::codec;
 use crate::engine::StartError;
 use crate::entropy::Unavailable;
+use crate::finding;
 use crate::folder::{self, RosterFileError};
 use crate::games;
 use crate::journal::copy;
 use crate::key;
 use crate::limits;
+use crate::planned_config::wording;
 use crate::run;
 use crate::served::{self, LossError};
 use crate::tls;
@@ -114,6 +116,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     link.downcast_ref()
         .and_then(|error| say.token(error))
         .or_else(|| link.downcast_ref().and_then(|error| say.file(error)))
+        .or_else(|| wording::phrase(link).map(|phrase| finding::phrase(&phrase, words)))
         .or_else(|| link.downcast_ref().and_then(|error| words.system_error(error)))
 }
 
@@ -429,7 +432,11 @@ impl ErrorPrinter<'_> {
             Error::Unknown { name, known } => {
                 Some(words.say("fail-no-scenario", &[("name", text(name)), ("known", text(known))]))
             }
-            Error::Faulty { .. } | Error::Outside { .. } => None,
+            Error::Faulty { faults } => {
+                let lines: Vec<_> = faults.iter().map(|at| finding::located(at, words)).collect();
+                Some(lines.join("\n"))
+            }
+            Error::Outside { .. } => Some(finding::phrase(&error.into(), words)),
         }
     }
 }

@@ -25,6 +25,7 @@ pub mod entropy;
 pub mod evidence;
 pub mod explanation;
 pub mod feed;
+pub mod finding;
 pub mod folder;
 pub mod games;
 pub mod gate;

@@ -4,7 +4,7 @@
 //! the same events are served as before. The games of an event in groups are made and counted by its `reconciler`; the event
 //! that the contest file asks for is created at the first start (`contest_event`).
 
-mod contest_event;
+pub(crate) mod contest_event;
 mod ending;
 mod lint;
 mod planned;
@@ -28,6 +28,7 @@ use crate::stop_reason::StopReason;
 pub use contest_event::Error as ContestEventError;
 pub(crate) use contest_event::roster as contest_roster;
 pub use lint::lint;
+pub(crate) use lint::{BASES, templates};
 pub use planned::Error as PlannedError;
 use planned::Plan;
 use reconciler::Reconciler;

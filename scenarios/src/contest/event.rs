@@ -8,8 +8,10 @@ use crate::id::LONGEST_ID;
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{CLOSE_POLICIES, read_file};
 use crate::team::{EntrantSpec, ReadTeam};
+use crate::wording::Wording;
+use crate::{Basis, Phrase, basis};
 
-const WHY: &str = "TG: an event is held by a plan";
+const WHY: Basis = basis::EVENT_PLAN;
 
 /// The event that a contest file asks for; the server creates it, and makes its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +50,7 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam]
     let id = table.need(page, "id", FORMAT).and_then(|value| {
         let id = page.code("id", value, LONGEST_ID, "-")?;
         if id.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            let what = format!("`id` is {id:?}; it takes a-z 0-9, and after the first -");
-            page.report(value.span().start, what, FORMAT);
+            page.report(value.span().start, Wording::EventId { id: id.into() }, FORMAT);
             return None;
         }
         Some(id)
@@ -57,17 +58,14 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam]
     let title = table.find("title").map(|value| page.title("title", value));
     let title_ja = table.find("title_ja").map(|value| page.title("title_ja", value));
     let plan = read_plan(page, &mut table);
-    let close = table
-        .find("close")
-        .map(|value| page.choice("close", value, &CLOSE_POLICIES, "A3: when bidding closes"));
+    let close = table.find("close").map(|value| page.choice("close", value, &CLOSE_POLICIES, basis::CLOSING));
     table.close(page);
     if title.is_none() && title_ja.is_some() {
-        page.report(table.place("title_ja"), "`title_ja` stands beside `title`, which is missing", FORMAT);
+        page.report(table.place("title_ja"), Wording::TitleMissing, FORMAT);
         return None;
     }
     if teams.len() == 1 {
-        let what = "the event's roster has 1 team; it takes at least 2, or none where the organiser sets it";
-        page.report(table.start(), what, "TG1: groups of teams");
+        page.report(table.start(), Wording::OneTeam, basis::EVENT_GROUPS);
         return None;
     }
     Some(EventSpec {
@@ -89,9 +87,8 @@ pub(super) fn check_ids<'a>(
     for (id, place) in games {
         let rest = id.strip_prefix(event.id.as_str());
         if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-')) {
-            let what =
-                format!("game {id:?} is called as the event's own games are, {}-STAGE-GROUP", event.id);
-            page.report(place, what, "ids are unique");
+            let what = Wording::EventsOwnId { id: id.into(), event: (&event.id).into() };
+            page.report(place, what, basis::UNIQUE);
         }
     }
 }
@@ -109,24 +106,21 @@ fn read_plan(page: &mut Page<'_>, table: &mut Table<'_>) -> Option<PlanSource> {
             None
         }
         (None, None) => {
-            page.report(table.start(), "this event has neither a `preset` nor a `plan`", WHY);
+            page.report(table.start(), Wording::NoPlan, WHY);
             None
         }
         (Some(_), Some(both)) => {
-            page.report(both.span().start, "`plan` stands beside `preset`; it is one of them", WHY);
+            page.report(both.span().start, Wording::PresetAndPlan, WHY);
             None
         }
     }
 }
 
 /// The text of a file in the folder of the contest file, or below it.
-fn file_beside(contest: &str, name: &str) -> Result<String, String> {
+fn file_beside(contest: &str, name: &str) -> Result<String, Phrase> {
     let path = beside(Path::new(contest).parent().unwrap_or(Path::new("")), name)
-        .ok_or_else(|| format!("{name:?} is no file in the contest's folder"))?;
-    read_file(Path::new(&path)).map_err(|error| match error {
-        crate::Error::Unreadable { path, source } => format!("cannot read {}: {source}", path.display()),
-        other => other.to_string(),
-    })
+        .ok_or_else(|| Wording::NotBeside { name: name.into() })?;
+    read_file(Path::new(&path)).map_err(|error| Phrase::from(&error))
 }
 
 /// The path of a file in this folder or below it; `None` if the name leads elsewhere.

@@ -9,12 +9,13 @@ use toml::de::DeValue;
 
 use super::spare::{Naming, check_spares, read_spare};
 use super::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, Start, event, override_close, scenario};
-use crate::Scenario;
 use crate::id::LONGEST_ID;
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::CLOSE_POLICIES;
 use crate::team::{Ids, ReadTeam, read_teams};
+use crate::wording::Wording;
+use crate::{Basis, Phrase, Scenario, basis};
 
 /// A contest as far as it could be read, and where it says what.
 pub(crate) struct Reading {
@@ -77,7 +78,7 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
     let event = event::read(page, &mut root, &teams);
     let tables = root.tables(page, "game");
     if tables.is_empty() && !is_event {
-        page.report(0, "there is no [[game]] and no [event]", FORMAT);
+        page.report(0, Wording::NoGame, FORMAT);
     }
     let game_ids: Vec<String> =
         tables.iter().filter_map(|table| Some(table.peek("id")?.to_owned())).collect();
@@ -112,7 +113,7 @@ fn read_server(page: &mut Page<'_>, root: &mut Table<'_>) -> ServerTable {
     };
     let chosen = table.find("after_outage").and_then(|value| {
         let choices = [("resume", AfterOutage::Resume), ("wait", AfterOutage::Wait)];
-        page.choice("after_outage", value, &choices, "T: after a restart windows go on, or wait")
+        page.choice("after_outage", value, &choices, basis::OUTAGE)
     });
     said.after_outage = chosen.unwrap_or_default();
     if let Some(value) = table.find("left_out") {
@@ -125,14 +126,14 @@ fn read_server(page: &mut Page<'_>, root: &mut Table<'_>) -> ServerTable {
 
 /// The `[[judge]]` tables: who judges some games only. Faulty ones are reported and left out.
 fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame]) -> Vec<JudgeSpec> {
-    const WHY: &str = "E4: the result of a game is its chief judge's act";
+    const WHY: Basis = basis::JUDGE;
     let mut ids = Ids::new("judge");
     let mut judges = Vec::new();
     for mut table in root.tables(page, "judge") {
         let id = table.need(page, "id", FORMAT).and_then(|value| {
             let id = page.code("id", value, LONGEST_ID, "-_")?;
             if STAFF.contains(&id.as_str()) {
-                page.report(value.span().start, format!("the name {id:?} is the contest's own"), WHY);
+                page.report(value.span().start, Wording::NameOfStaff { id: id.into() }, WHY);
                 return None;
             }
             ids.take(page, value, &id).then_some(id)
@@ -141,13 +142,13 @@ fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame]) ->
         table.close(page);
         let Some(named) = named else { continue };
         if named.is_empty() {
-            page.report(table.place("games"), "`games` names no game", WHY);
+            page.report(table.place("games"), Wording::NoGames, WHY);
         }
         for game in &named {
             let id = *game.get_ref();
             let is_spare = |game: &ReadGame| game.own_spare.as_ref().is_some_and(|spare| spare.id == id);
             if !games.iter().any(|game| game.spec.id == id || is_spare(game)) {
-                page.report(game.span().start, format!("there is no game {id:?}"), WHY);
+                page.report(game.span().start, Wording::UnknownGame { game: id.into() }, WHY);
             }
         }
         let games = named.iter().map(|game| (*game.get_ref()).to_owned()).collect();
@@ -180,7 +181,7 @@ fn read_game(
     let title_ja = table.find("title_ja").map(|value| page.title("title_ja", value));
     let scenario_place = table.place("scenario");
     let named = table.need(page, "scenario", FORMAT);
-    let scenario = named.and_then(|value| scenario::read(page, "scenario", value, ""));
+    let scenario = named.and_then(|value| scenario::read(page, "scenario", value, None));
     let teams_place = table.place("teams");
     let players = match table.find("teams") {
         Some(value) => read_players(page, value, known),
@@ -190,7 +191,7 @@ fn read_game(
     let close = close_place.map(|value| page.choice("close", value, &CLOSE_POLICIES, CLOSING));
     let starts_place = table.place("starts");
     let start = match table.find("starts") {
-        Some(value) => page.choice("starts", value, &STARTS, "a game starts with the server or when told to"),
+        Some(value) => page.choice("starts", value, &STARTS, basis::STARTS),
         None => Some(Start::Now),
     };
     let practice = table.find("practice").map_or(Some(false), |value| page.flag("practice", value));
@@ -199,14 +200,12 @@ fn read_game(
     table.close(page);
 
     if matches!((&players, start), (Some(Players::Seats(_)), Some(Start::Now))) {
-        let what =
-            "who plays is named at the start, so it cannot start now; it takes starts = \"by-organiser\"";
-        page.report(starts_place, what, "G1: a game has its teams from the start");
+        page.report(starts_place, Wording::SeatsNow, basis::TEAMS_FIXED);
     }
     let scenario_file = named.and_then(|value| scenario::path_of(page, value.get_ref().as_str()?));
     // A Japanese title alone would leave the scenario's beside it.
     if title.is_none() && title_ja.is_some() {
-        page.report(table.place("title_ja"), "`title_ja` stands beside `title`, which is missing", FORMAT);
+        page.report(table.place("title_ja"), Wording::TitleMissing, FORMAT);
         return None;
     }
     let title = title.map(|title| Some(Title { own: title?, ja: title_ja.flatten().unwrap_or_default() }));
@@ -257,7 +256,7 @@ fn add_own_spare(
     Some(())
 }
 
-const CLOSING: &str = "A3: when bidding closes";
+const CLOSING: Basis = basis::CLOSING;
 const STARTS: [(&str, Start); 2] = [("now", Start::Now), ("by-organiser", Start::ByOrganiser)];
 
 impl Players {
@@ -323,11 +322,11 @@ fn read_players(
     known: &ContestNames<'_>,
 ) -> Option<Players> {
     if value.get_ref().as_integer().is_some() {
-        let seats = page.whole("teams", value, 2..=16, "G2: teams a game")?;
+        let seats = page.whole("teams", value, 2..=16, basis::TEAMS)?;
         let seats = usize::try_from(seats).ok()?;
         if seats > known.teams.len() {
-            let what = format!("{seats} teams are to play; this contest has {}", known.teams.len());
-            page.report(value.span().start, what, "G1: a team plays once");
+            let what = Wording::ManySeats { seats: seats.into(), teams: known.teams.len().into() };
+            page.report(value.span().start, what, basis::PLAYS_ONCE);
             return None;
         }
         return Some(Players::Seats(seats));
@@ -338,12 +337,12 @@ fn read_players(
         let place = id.span().start;
         let id = *id.get_ref();
         if players.iter().any(|player| player.code == id) {
-            page.report(place, format!("team {id:?} is named twice"), "G1: a team plays once");
+            page.report(place, Wording::NamedTwice { team: id.into() }, basis::PLAYS_ONCE);
             good = false;
         } else if let Some(&team) = known.teams_by_code.get(id) {
             players.push(team.clone());
         } else {
-            page.report(place, format!("there is no team {id:?} in this contest"), FORMAT);
+            page.report(place, Wording::UnknownTeam { team: id.into() }, FORMAT);
             good = false;
         }
     }
@@ -352,20 +351,14 @@ fn read_players(
 
 /// Reports what a game cannot be started with. A scenario that was read has only its teams left to be wrong.
 pub(crate) fn report_setup(page: &mut Page<'_>, at: usize, fault: &SetupFault) {
-    let (what, why) = match fault {
-        SetupFault::TeamCount { teams } => {
-            (format!("the game has {teams} team(s); it takes 2 to 16"), "G2: teams a game")
-        }
-        SetupFault::DuplicateTeam { code } => {
-            (format!("team {code:?} is there twice"), "G1: a team plays once")
-        }
+    let why = match fault {
+        SetupFault::TeamCount { .. } => basis::TEAMS,
+        SetupFault::DuplicateTeam { .. } => basis::PLAYS_ONCE,
         SetupFault::NoLots
         | SetupFault::DuplicateLot { .. }
         | SetupFault::NoCopies { .. }
         | SetupFault::NoRounds
-        | SetupFault::EmptyRound { .. } => {
-            (format!("the scenario cannot be played: {fault:?}"), "G1: what a game needs")
-        }
+        | SetupFault::EmptyRound { .. } => basis::NEEDS,
     };
-    page.report(at, what, why);
+    page.report(at, Phrase::from(fault), why);
 }

@@ -7,29 +7,36 @@ use toml::de::DeValue;
 
 use crate::page::Page;
 use crate::scenario::is_path;
-use crate::{Error, Scenario};
+use crate::wording::Wording;
+use crate::{Error, Phrase, Scenario, basis};
 
-/// The scenario a game names. What is wrong inside its file is told in that file's own lines. `also` is said
-/// of a name that is none.
+/// The scenario a game names. What is wrong inside its file is told in that file's own lines. `other` is the
+/// name of a game that it could have been.
 pub(super) fn read(
     page: &mut Page<'_>,
     key: &str,
     value: &Spanned<DeValue<'_>>,
-    also: &str,
+    other: Option<&str>,
 ) -> Option<Scenario> {
     let name = *page.text(key, value)?.get_ref();
     let path = path_of(page, name);
     let what = match Scenario::find(path.as_deref().unwrap_or(name)) {
         Ok(scenario) => return Some(scenario),
-        Err(Error::Unreadable { path, source }) => format!("cannot read {}: {source}", path.display()),
-        Err(error @ (Error::Unknown { .. } | Error::Outside { .. })) => format!("{also}{error}"),
+        Err(error @ Error::Unreadable { .. }) => Phrase::from(&error),
+        Err(error @ (Error::Unknown { .. } | Error::Outside { .. })) => match other {
+            None => Phrase::from(&error),
+            Some(name) => {
+                let error = Phrase::from(&error).into();
+                Wording::NoGameAnd { name: name.into(), error }.into()
+            }
+        },
         Err(Error::Faulty { faults }) => {
-            let what = format!("scenario {name:?} has {} fault(s), told with its file", faults.len());
+            let count = faults.len().into();
             page.report_all(faults);
-            what
+            Wording::FaultyScenario { name: name.into(), faults: count }.into()
         }
     };
-    page.report(value.span().start, what, "G1: a game needs its scenario");
+    page.report(value.span().start, what, basis::SCENARIO);
     None
 }
 

@@ -4,11 +4,11 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::{GameSpec, Start, scenario};
-use crate::Scenario;
+use crate::basis::{self, SPARE};
 use crate::id::LONGEST_ID;
 use crate::page::Page;
-
-const SPARE: &str = "G4: a game is replayed with another problem";
+use crate::wording::Wording;
+use crate::{Phrase, Scenario};
 
 /// Reference of a game to its spare.
 pub(super) enum Naming {
@@ -29,20 +29,17 @@ pub(super) fn read_spare(
     let name = *page.text("spare", value)?.get_ref();
     let at = value.span().start;
     if own == Some(name) {
-        page.report(at, format!("game {name:?} is its own spare"), SPARE);
+        page.report(at, Wording::OwnSpare { game: name.into() }, SPARE);
         return None;
     }
     if games.iter().any(|game| game == name) {
         return Some(Naming::Game(name.to_owned()));
     }
-    let also = format!("no game of this contest is called {name:?}, and ");
-    let scenario = scenario::read(page, "spare", value, &also)?;
+    let scenario = scenario::read(page, "spare", value, Some(name))?;
     if let Some(own) = own {
         let id = format!("{own}-spare");
         if id.len() > LONGEST_ID || games.contains(&id) {
-            let what =
-                format!("the spare would be called {id:?}, which is taken or longer than {LONGEST_ID}");
-            page.report(at, what, "ids are unique");
+            page.report(at, Wording::SpareId { id: id.into(), most: LONGEST_ID.into() }, basis::UNIQUE);
             return None;
         }
     }
@@ -58,21 +55,22 @@ pub(super) fn check_spares(page: &mut Page<'_>, games: &[(&GameSpec, Option<usiz
         };
         let (id, own) = (&spare.id, &game.id);
         if spare.start == Start::Now {
-            let what = format!("the spare {id:?} starts now; it takes starts = \"by-organiser\"");
-            page.report(at, what, SPARE);
+            page.report(at, Wording::SpareNow { spare: id.into() }, SPARE);
         }
         if (&spare.setup.teams, spare.seats) != (&game.setup.teams, game.seats) {
-            page.report(at, format!("the spare {id:?} has other teams than {own:?}"), SPARE);
+            page.report(at, Wording::SpareTeams { spare: id.into(), game: own.into() }, SPARE);
         }
         if spare.practice != game.practice {
-            let of = |practice| if practice { "for practice" } else { "not for practice" };
-            let what =
-                format!("the spare {id:?} is {}, and {own:?} is {}", of(spare.practice), of(game.practice));
-            page.report(at, what, SPARE);
+            let (named, own) = (id.into(), own.into());
+            let what = if spare.practice {
+                Wording::SparePractice { spare: named, game: own }
+            } else {
+                Wording::SpareNoPractice { spare: named, game: own }
+            };
+            page.report(at, Phrase::from(what), SPARE);
         }
         if returns(game, games.len(), find) {
-            let what = format!("the spares of {own:?} lead back to it");
-            page.report(at, what, SPARE);
+            page.report(at, Wording::SpareReturns { game: own.into() }, SPARE);
         }
     }
 }

@@ -1,26 +1,28 @@
 //! Short names that people take for one another.
 
 use super::Level;
-use crate::page::Page;
+use crate::page::{Page, noun};
+use crate::wording::Wording;
+use crate::{Figure, basis};
 
 /// The short names of one kind so far.
 pub(super) struct Codes {
-    noun: &'static str,
+    noun: Figure,
     seen: Vec<(String, String, usize)>,
 }
 
 impl Codes {
-    pub(super) fn new(noun: &'static str) -> Self {
-        Self { noun, seen: Vec::new() }
+    pub(super) fn new(key: &'static str) -> Self {
+        Self { noun: noun(key), seen: Vec::new() }
     }
 
     /// Takes a name, and remarks on it if it looks like one before.
     pub(super) fn add(&mut self, page: &mut Page<'_>, at: usize, code: &str) {
         let look = look(code);
         if let Some((other, _, first)) = self.seen.iter().find(|(_, seen, _)| *seen == look) {
-            let line = page.line(*first);
-            let what = format!("{} {code:?} is easily taken for {other:?} of line {line}", self.noun);
-            page.remark(Level::Warning, at, what, "G1: people write and say these names");
+            let (noun, line) = (self.noun.clone(), page.line(*first).into());
+            let what = Wording::AlikeCodes { noun, code: code.into(), other: other.into(), line };
+            page.remark(Level::Warning, at, what, basis::NAMES);
         }
         self.seen.push((code.to_owned(), look, at));
     }

@@ -9,9 +9,8 @@ use super::{Level, supply, timing};
 use crate::contest::{ReadGame, Reading, Start, read};
 use crate::page::{Page, Table};
 use crate::team::ReadTeam;
-
-const PLAYS: &str = "G1: a team plays once";
-const SPARE: &str = "G4: a game is replayed with another problem";
+use crate::wording::Wording;
+use crate::{Phrase, basis};
 
 /// Remarks on a contest; the files of its scenarios.
 pub(super) fn check(page: &mut Page<'_>, root: Table<'_>) -> Vec<String> {
@@ -31,16 +30,13 @@ fn check_names(page: &mut Page<'_>, teams: &[ReadTeam]) {
         let odd: BTreeSet<char> = team.spec.name.chars().filter(|&sign| is_odd(sign)).collect();
         if !odd.is_empty() {
             let odd: Vec<String> = odd.into_iter().map(|sign| format!("U+{:04X}", u32::from(sign))).collect();
-            let what = format!(
-                "the name has {}: not seen, or not as wide on every screen; screens may show it otherwise",
-                odd.join(", ")
-            );
-            page.remark(Level::Warning, team.name, what, "G1: people write and say these names");
+            let what = Wording::OddSigns { signs: odd.join(", ").into() };
+            page.remark(Level::Warning, team.name, what, basis::NAMES);
         }
         if let Some(other) = teams[..at].iter().find(|other| other.spec.name == team.spec.name) {
-            let line = page.line(other.name);
-            let what = format!("a team is called {:?} in line {line} already", team.spec.name);
-            page.remark(Level::Warning, team.name, what, "G1: people write and say these names");
+            let line = page.line(other.name).into();
+            let what = Wording::SameName { name: (&team.spec.name).into(), line };
+            page.remark(Level::Warning, team.name, what, basis::NAMES);
         }
     }
 }
@@ -60,8 +56,8 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
         // Practice need not be fair.
         _ if spec.practice => {}
         Some(wanted) if wanted != teams => {
-            let what = format!("{teams} teams play a scenario that is made for {wanted}");
-            page.remark(Level::Warning, game.teams, what, "G1: stones and rounds are for so many teams");
+            let what = Wording::MadeFor { teams: teams.into(), wanted: wanted.into() };
+            page.remark(Level::Warning, game.teams, what, basis::SO_MANY_TEAMS);
         }
         Some(_) => {}
         None => supply::check_pool(page, game.scenario, &spec.setup, teams),
@@ -78,7 +74,8 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
     let spares: BTreeSet<&str> = contest.games.iter().filter_map(|game| game.spec.spare.as_deref()).collect();
     let Some(at) = game.spare else {
         if !spec.practice && !spares.contains(spec.id.as_str()) {
-            page.remark(Level::Note, game.start, format!("game {:?} has no spare", spec.id), SPARE);
+            let what = Wording::NoSpare { game: (&spec.id).into() };
+            page.remark(Level::Note, game.start, what, basis::SPARE);
         }
         return;
     };
@@ -87,7 +84,7 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
     if let Some(spare) = game.own_spare.as_ref().or(named)
         && same_problem(&spare.setup, &spec.setup)
     {
-        page.remark(Level::Warning, at, "the spare has the same frame and the same stones", SPARE);
+        page.remark(Level::Warning, at, Wording::SameProblem, basis::SPARE);
     }
 }
 
@@ -101,15 +98,25 @@ fn check_players(page: &mut Page<'_>, contest: &Reading) {
         let plays = |game: &&ReadGame| game.spec.setup.teams.iter().any(|player| player.code == *code);
         if !seats && !counts().any(|game| plays(&game)) {
             let practises = contest.games.iter().any(|game| plays(&game));
-            let what = if practises { "plays in no game but for practice" } else { "plays in no game" };
-            page.remark(Level::Warning, team.id, format!("team {code:?} {what}"), PLAYS);
+            let team_id = code.into();
+            let what = if practises {
+                Wording::OnlyPractice { team: team_id }
+            } else {
+                Wording::PlaysNowhere { team: team_id }
+            };
+            page.remark(Level::Warning, team.id, Phrase::from(what), basis::PLAYS_ONCE);
         }
         let now = contest.games.iter().filter(|game| game.spec.start == Start::Now);
         let mut now = now.filter(plays);
         if let (Some(first), Some(second)) = (now.next(), now.next()) {
-            let (first, second, at) = (&first.spec.id, &second.spec.id, second.starts);
-            let what = format!("team {code:?} plays in {first:?} and {second:?}, which both start now");
-            page.remark(Level::Warning, at, what, "G2: a team has three members and two computers");
+            let at = second.starts;
+            let (first, second) = ((&first.spec.id).into(), (&second.spec.id).into());
+            page.remark(
+                Level::Warning,
+                at,
+                Wording::TwoGames { team: code.into(), first, second },
+                basis::COMPUTERS,
+            );
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Can fixed lists be played as they stand (`A2`, `A7`)?
 
 use super::Level;
-use crate::Scenario;
 use crate::lists::{RoundListsPlaces, read};
 use crate::page::{Page, Table};
 use crate::replay::{MisfitPlace, ReplayError, replay};
+use crate::wording::Wording;
+use crate::{Scenario, basis};
 
 pub(super) fn check(page: &mut Page<'_>, root: Table<'_>, scenario: &Scenario) {
     let (lists, places) = read(page, root, scenario);
@@ -14,8 +15,8 @@ pub(super) fn check(page: &mut Page<'_>, root: Table<'_>, scenario: &Scenario) {
     let Ok(setup) = scenario.setup(lists.teams.clone()) else { return };
     let teams = setup.teams.len();
     if let Some(wanted) = scenario.made_for.filter(|&wanted| wanted != teams) {
-        let what = format!("{teams} teams play a scenario that is made for {wanted}");
-        page.remark(Level::Warning, 0, what, "G1: stones and rounds are for so many teams");
+        let what = Wording::MadeFor { teams: teams.into(), wanted: wanted.into() };
+        page.remark(Level::Warning, 0, what, basis::SO_MANY_TEAMS);
     }
     for misfit in replay(&setup, &lists).err().unwrap_or_default() {
         let at = places.get(misfit.round).map_or(0, |round| place(round, &misfit));

@@ -1,10 +1,9 @@
 //! The linter's report, as data and as lines to read.
 
-use std::error::Error as _;
 use std::{fmt, io};
 
 use crate::located::{Finding, Level};
-use crate::{Error, Located};
+use crate::{Basis, Error, Located, Phrase, basis};
 
 /// All that was found, by file and place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,10 +21,7 @@ impl Report {
 
     /// The report on a file that cannot be had.
     pub(crate) fn unreadable(file: &str, error: &Error) -> Self {
-        let what = match error.source() {
-            Some(source) => format!("{error}: {source}"),
-            None => error.to_string(),
-        };
+        let what = Phrase::from(error);
         let at = Located { file: file.to_owned(), line: 1, column: 1, what, why: asked(error) };
         Self::new(vec![Finding { level: Level::Error, at }])
     }
@@ -42,15 +38,15 @@ impl Report {
 }
 
 /// Returns what is asked of a file that cannot be had.
-fn asked(error: &Error) -> &'static str {
-    let Error::Unreadable { source, .. } = error else { return "lists need their scenario" };
+fn asked(error: &Error) -> Basis {
+    let Error::Unreadable { source, .. } = error else { return basis::NEEDS_SCENARIO };
     match source.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => "it must be there",
-        io::ErrorKind::InvalidData => "TOML is text in UTF-8",
-        io::ErrorKind::IsADirectory => "it must be a file, not a folder",
-        io::ErrorKind::PermissionDenied => "whoever looks at it must be allowed to read it",
-        io::ErrorKind::FileTooLarge => "it must end",
-        _ => "it must be readable",
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => basis::THERE,
+        io::ErrorKind::InvalidData => basis::UTF8,
+        io::ErrorKind::IsADirectory => basis::NO_FOLDER,
+        io::ErrorKind::PermissionDenied => basis::ALLOWED,
+        io::ErrorKind::FileTooLarge => basis::ENDS,
+        _ => basis::READABLE,
     }
 }
 

@@ -4,60 +4,57 @@ use ishigaki_rules::{Cell, Frame, Shape};
 
 use super::Level;
 use super::codes::{Codes, is_number};
-use crate::Scenario;
 use crate::page::Page;
 use crate::scenario::Places;
+use crate::wording::Wording;
+use crate::{Scenario, basis};
 
 pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     let mut codes = Codes::new("stone");
     for (at, (lot, place)) in scenario.lots.iter().zip(&places.lots).enumerate() {
         codes.add(page, place.id, &lot.code);
         if is_number(&lot.code) {
-            let what = format!("stone {:?} reads like a price", lot.code);
-            page.remark(Level::Warning, place.id, what, "A2: a line is a stone type and a price");
+            let what = Wording::LikePrice { stone: (&lot.code).into() };
+            page.remark(Level::Warning, place.id, what, basis::LINE);
         }
         for (other, other_place) in scenario.lots.iter().zip(&places.lots).take(at) {
-            let line = page.line(other_place.shape.start);
+            let line = page.line(other_place.shape.start).into();
+            let (stone, at) = ((&lot.code).into(), place.shape.start);
             if other.shape.turn_onto(&lot.shape).is_some() {
-                let what = format!(
-                    "stone {:?} is {:?} of line {line}, turned or not; copies of one type are told by `copies`",
-                    lot.code, other.code
-                );
-                page.remark(Level::Error, place.shape.start, what, "W2: a turned stone is the same stone");
+                let what = Wording::SameStone { stone, other: (&other.code).into(), line };
+                page.remark(Level::Error, at, what, basis::SAME_STONE);
             } else if other.shape.mirrored().turn_onto(&lot.shape).is_some() {
-                let what = format!("stone {:?} is {:?} of line {line}, turned over", lot.code, other.code);
-                page.remark(Level::Note, place.shape.start, what, "W2: no stone may be turned over");
+                let what = Wording::TurnedOver { stone, other: (&other.code).into(), line };
+                page.remark(Level::Note, at, what, basis::TURNED_OVER);
             }
         }
         if place.shape.bare_edges > 0 {
-            let what = format!(
-                "stone {:?} is drawn with {} bare row(s) and column(s) around it",
-                lot.code, place.shape.bare_edges
-            );
-            page.remark(Level::Warning, place.shape.start, what, "W2: a stone starts at its first square");
+            let what = Wording::BareStone { stone: (&lot.code).into(), edges: place.shape.bare_edges.into() };
+            page.remark(Level::Warning, place.shape.start, what, basis::FIRST_SQUARE);
         }
         check_size(page, &scenario.frame, &lot.code, &lot.shape, place.shape.start);
     }
 }
 
 fn check_size(page: &mut Page<'_>, frame: &Frame, code: &str, shape: &Shape, at: usize) {
-    const INSIDE: &str = "W2: stones lie inside the frame";
+    let stone = code.into();
     let (height, width) = (shape.height(), shape.width());
     let upright = height <= frame.height() && width <= frame.width();
     let turned = width <= frame.height() && height <= frame.width();
     if !upright && !turned {
-        let what = format!(
-            "stone {code:?} is {height} x {width}, larger than `frame`, {} x {}",
-            frame.height(),
-            frame.width()
-        );
-        page.remark(Level::Error, at, what, INSIDE);
+        let what = Wording::LargerThanFrame {
+            stone,
+            height: height.to_string().into(),
+            width: width.to_string().into(),
+            rows: frame.height().to_string().into(),
+            columns: frame.width().to_string().into(),
+        };
+        page.remark(Level::Error, at, what, basis::INSIDE);
     } else if !fits(frame, shape) {
-        let what = format!("stone {code:?} fits nowhere in `frame`, however it is turned");
-        page.remark(Level::Error, at, what, INSIDE);
+        page.remark(Level::Error, at, Wording::FitsNowhere { stone }, basis::INSIDE);
     } else if shape.area() * 2 > frame.area() {
-        let what = format!("stone {code:?} alone covers {} of {} squares", shape.area(), frame.area());
-        page.remark(Level::Warning, at, what, "G1: a wall is built of several stones");
+        let what = Wording::CoversMost { stone, squares: shape.area().into(), frame: frame.area().into() };
+        page.remark(Level::Warning, at, what, basis::SEVERAL_STONES);
     }
 }
 

@@ -6,12 +6,10 @@ use ishigaki_rules::{LotSpec, Setup};
 
 use super::Level;
 use crate::Scenario;
+use crate::basis::{self, FILLING, MONEY, POOL};
 use crate::page::Page;
 use crate::scenario::Places;
-
-const FILLING: &str = "E2: the fewest empty squares win";
-const POOL: &str = "G3: one pool of stones for the whole game";
-const MONEY: &str = "G1: money is what bids compete with";
+use crate::wording::Wording;
 
 /// Money that pays so many times for all stones at their minimum prices restrains nobody.
 const RICH: u64 = 3;
@@ -40,10 +38,10 @@ fn lot_area(lot: &LotSpec) -> usize {
 fn check_area(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     let (stones, frame) = (area(scenario), scenario.frame.area());
     if stones < frame {
-        let what = format!("all stones together have {stones} squares, `frame` has {frame}");
+        let what = Wording::TooFewSquares { squares: stones.into(), frame: frame.into() };
         page.remark(Level::Error, places.frame.start, what, FILLING);
     } else if stones * 4 < frame * 5 {
-        let what = format!("all stones together have {stones} squares, hardly more than `frame`, {frame}");
+        let what = Wording::FewSquares { squares: stones.into(), frame: frame.into() };
         page.remark(Level::Warning, places.frame.start, what, FILLING);
     }
 }
@@ -64,8 +62,7 @@ fn check_wins(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     // Too few stones at all is told elsewhere.
     if covered < frame && left == 0 {
         let at = places.rounds.first().map_or(0, |round| round.wins);
-        let what =
-            format!("the {most} largest stones, all a team can win, have {covered} squares of {frame}");
+        let what = Wording::FewWins { most: u64::into(most), squares: covered.into(), frame: frame.into() };
         page.remark(Level::Error, at, what, FILLING);
     }
 }
@@ -77,20 +74,20 @@ fn check_money(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     let full = cheapest_wall(scenario);
     // Without squares enough for a wall there is no such price.
     if full > money && area(scenario) >= scenario.frame.area() {
-        let what = format!("a full wall costs at least {full} at minimum prices; a team has {money}");
+        let what = Wording::DearWall { price: full.into(), money: money.into() };
         page.remark(Level::Error, places.money, what, FILLING);
     } else if money / RICH >= all {
-        let what = format!("`money`, {money}, pays {} times for all stones at minimum prices, {all}", {
-            money.checked_div(all).unwrap_or(money)
-        });
+        let times = money.checked_div(all).unwrap_or(money);
+        let what = Wording::MuchMoney { money: money.into(), times: times.into(), price: all.into() };
         page.remark(Level::Warning, places.money, what, MONEY);
     }
     for (lot, place) in scenario.lots.iter().zip(&places.lots) {
         if lot.min_price.0 == 0 {
-            let what = format!("stone {:?} may be had for 0", lot.code);
+            let what = Wording::FreeStone { stone: (&lot.code).into() };
             page.remark(Level::Warning, place.min_price, what, MONEY);
         } else if lot.min_price.0 * 2 > money && lot.min_price.0 <= money {
-            let what = format!("stone {:?} takes {} of the {money} a team has", lot.code, lot.min_price.0);
+            let (stone, price) = ((&lot.code).into(), lot.min_price.0.into());
+            let what = Wording::DearStone { stone, price, money: money.into() };
             page.remark(Level::Warning, place.min_price, what, MONEY);
         }
     }
@@ -125,20 +122,14 @@ fn check_rounds(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     for (round, place) in scenario.rounds.iter().zip(&places.rounds) {
         let (bids, wins) = (u64::from(round.max_bids), u64::from(round.max_wins));
         if bids < wins {
-            let what = format!("a list of {bids} bids can never win {wins} stones");
-            page.remark(Level::Warning, place.wins, what, "A5: each stone won is a line of the list");
+            let what = Wording::FewBids { bids: bids.into(), wins: wins.into() };
+            page.remark(Level::Warning, place.wins, what, basis::WON_BY_LINE);
         } else if wins >= copies {
-            let what = format!("one team may win all {copies} stones in one round");
-            page.remark(Level::Warning, place.wins, what, POOL);
+            page.remark(Level::Warning, place.wins, Wording::AllInOneRound { copies: copies.into() }, POOL);
         }
         if bids > copies {
-            let what = format!("a list has at most a line for each copy, {copies}, never {bids}");
-            page.remark(
-                Level::Warning,
-                place.bids,
-                what,
-                "A2: a type stands on as many lines as it has copies",
-            );
+            let what = Wording::ManyBids { copies: copies.into(), bids: bids.into() };
+            page.remark(Level::Warning, place.bids, what, basis::LINES_OF_TYPE);
         }
     }
 }
@@ -146,7 +137,7 @@ fn check_rounds(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
 /// Checks the number of a game's teams.
 pub(super) fn check_teams(page: &mut Page<'_>, at: usize, teams: usize) {
     if !(4..=9).contains(&teams) {
-        page.remark(Level::Warning, at, format!("{teams} teams; games have 4 to 9"), "G2: teams a game");
+        page.remark(Level::Warning, at, Wording::TeamsOfGame { teams: teams.into() }, basis::TEAMS);
     }
 }
 
@@ -157,24 +148,29 @@ pub(super) fn check_pool(page: &mut Page<'_>, at: usize, setup: &Setup, teams: u
     let wins: Vec<u64> = setup.rounds.iter().map(|round| u64::from(round.max_wins)).collect();
     let most = wins.iter().sum::<u64>().saturating_mul(players);
     if most < copies {
-        let what =
-            format!("{teams} teams can win {most} stones in all; {} of {copies} go to nobody", copies - most);
+        let what = Wording::LeftOver {
+            teams: teams.into(),
+            most: most.into(),
+            left: (copies - most).into(),
+            copies: copies.into(),
+        };
         page.remark(Level::Warning, at, what, POOL);
     }
     if let [first, _, ..] = wins[..]
         && first.saturating_mul(players) >= copies
     {
-        let what = format!("{teams} teams can win all {copies} stones in the first round");
+        let what = Wording::AllInFirstRound { teams: teams.into(), copies: copies.into() };
         page.remark(Level::Warning, at, what, POOL);
     }
     let stones: usize = setup.lots.iter().map(lot_area).sum();
     let walls = setup.frame.area().saturating_mul(teams);
     if stones * 2 < walls {
-        let what = format!("all stones together have {stones} squares, not half of {teams} frames, {walls}");
+        let (squares, teams, walls) = (stones.into(), teams.into(), walls.into());
+        let what = Wording::ScarceStones { squares, teams, walls };
         page.remark(Level::Warning, at, what, FILLING);
     } else if stones > walls.saturating_mul(3) {
-        let what =
-            format!("all stones together have {stones} squares, more than thrice {teams} frames, {walls}");
+        let (squares, teams, walls) = (stones.into(), teams.into(), walls.into());
+        let what = Wording::PlentyOfStones { squares, teams, walls };
         page.remark(Level::Warning, at, what, FILLING);
     }
 }

@@ -10,6 +10,7 @@ use ishigaki_scenarios::lint::{self, Level};
 use super::{Examination, Part, count, path, shell};
 use crate::certificate::Authority;
 use crate::clock::local_minute;
+use crate::finding::located;
 use crate::tls::{self, Objection};
 use crate::tournaments;
 
@@ -47,7 +48,7 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     findings.sort_by_key(|finding| finding.level);
     let mend = exam.mend("doctor-mend-lint", &[("file", shell(&file))]);
     for finding in findings.iter().take(FINDINGS) {
-        let gaps = [("what", finding.at.to_string().into())];
+        let gaps = [("what", located(&finding.at, exam.words).into())];
         exam.tell((Part::Contest, finding.level), "doctor-lint", &gaps, mend.clone());
     }
     if findings.len() > FINDINGS {

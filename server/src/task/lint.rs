@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use ishigaki_command::Exit;
+use ishigaki_command::{Exit, Language};
 use ishigaki_scenarios::Located;
 use ishigaki_scenarios::lint::Finding;
-use ishigaki_server::tournaments;
+use ishigaki_server::{finding, tournaments};
 use serde::Serialize;
 
 #[derive(Debug, Args)]
@@ -14,9 +14,11 @@ pub(crate) struct Options {
     /// The files. What each one is, its content says.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Answer with one JSON object for each finding: level file line column what why.
+    /// Answer with one JSON object for each finding: level file line column what why, the last two in English.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    language: Language,
 }
 
 /// A finding, for scripts.
@@ -31,6 +33,7 @@ struct FindingLine<'a> {
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let words = options.language.words();
     let mut code = Exit::Done;
     for file in &options.files {
         let mut report = ishigaki_scenarios::lint::file(file);
@@ -39,10 +42,12 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
             for Finding { level, at } in &report.findings {
                 let Located { file, line, column, what, why } = at;
                 let level = level.to_string();
+                let (what, why) = (what.english(), why.english());
                 super::object(&FindingLine { level, file, line: *line, column: *column, what, why })?;
             }
         } else {
-            super::say(&report.to_string())?;
+            let told = report.findings.iter().map(|found| finding::finding(found, &words) + "\n");
+            super::say(&told.collect::<String>())?;
         }
         if !report.passes() {
             code = Exit::Failed;

@@ -5,24 +5,57 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use ishigaki_client::command::with_sources;
-use ishigaki_preset::{Config, ConfigError, Error as PresetError};
+use ishigaki_preset::{Config, Error as PresetError};
 use ishigaki_rules::TeamSpec;
 use ishigaki_scenarios::lint::{Finding, Level};
-use ishigaki_scenarios::{Contest, EventSpec, Located, PlanSource};
+use ishigaki_scenarios::{
+    Basis, Contest, Error as ScenarioError, EventSpec, Located, Phrase, PhraseTemplate, PlanSource, phrases,
+};
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
 use toml::de::{DeTable, DeValue};
 
 use super::contest_event::roster;
 use crate::planned_config;
+use crate::planned_config::wording::{PlanWording, chained, of_group, of_group_plan, of_plan};
 
-const HELD: &str = "TG: an event is held by a plan";
-const SCENARIO: &str = "TG1: a stage's games have a scenario for their number of teams";
-const SIZE: &str = "TG1: groups of 2 to 16 teams";
-const GUEST: &str = "TG5: guests are on the roster";
-const ROSTER: &str = "TD4: no id or name of the roster has a control character";
-const WOMEN: &str = "TK3: a women's final is of leagues";
-const LEAGUES: &str = "TL3: at least 2 players a league";
+const HELD: Basis = Basis::new("basis-event-plan", "TG: an event is held by a plan");
+const SCENARIO: Basis =
+    Basis::new("basis-event-scenario", "TG1: a stage's games have a scenario for their number of teams");
+const SIZE: Basis = Basis::new("basis-group-size", "TG1: groups of 2 to 16 teams");
+const GUEST: Basis = Basis::new("basis-guests", "TG5: guests are on the roster");
+const ROSTER: Basis = Basis::new("basis-roster", "TD4: no id or name of the roster has a control character");
+const WOMEN: Basis = Basis::new("basis-women", "TK3: a women's final is of leagues");
+const LEAGUES: Basis = Basis::new("basis-leagues", "TL3: at least 2 players a league");
+
+/// What findings in a contest's event may stand on.
+pub(crate) const BASES: [Basis; 7] = [HELD, SCENARIO, SIZE, GUEST, ROSTER, WOMEN, LEAGUES];
+
+/// Returns the templates of the phrases in findings of a contest's event.
+pub(crate) fn templates() -> &'static [PhraseTemplate] {
+    EventWording::TEMPLATES
+}
+
+phrases! {
+    /// Finding in a contest's event.
+    enum EventWording {
+        ShortRoster { lines, least } = "lint-short-roster",
+            "the event's roster has {lines} line(s); its leagues take at least {least}";
+        WomanUnused { team } =
+            "lint-woman-unused", "`woman` of team {team:?} is not used: the event is held in groups";
+        UnknownGuest { stage, guest } =
+            "lint-unknown-guest", "guests of stage {stage:?}: {guest:?} is no team of the contest";
+        LeftOut { team } = "lint-left-out", "team {team:?} is no guest, and no stage takes the roster";
+        StageOf { stage, teams, what } = "lint-stage-of", "stage {stage:?} of {teams} teams: {what}";
+        NoScenario { stage, groups, teams, size } = "lint-stage-no-scenario",
+            "stage.game: stage {stage:?} has {groups} group(s) of {teams} teams, and no scenario for a game of {size}";
+        NoScenarioAbsent { stage, sizes } = "lint-stage-no-scenario-absent",
+            "stage.game: stage {stage:?} has no scenario for games of {sizes} teams, if some are absent";
+        StageScenario { stage, what } = "lint-stage-scenario", "stage.game: stage {stage:?}: {what}";
+        NotPlayable { scenario, teams, why } = "lint-not-playable",
+            "scenario {scenario:?} cannot be played by {teams} teams: {why}";
+        BadScenario { scenario, why } = "lint-bad-scenario", "scenario {scenario:?}: {why}";
+    }
+}
 
 /// Returns what is wrong or strange in the event of a contest file; nothing of a file that is none or has
 /// none.
@@ -58,11 +91,12 @@ impl Linter {
     }
 
     /// Notes a finding at an offset of the text.
-    fn find(&mut self, level: Level, offset: usize, what: String, why: &'static str) {
+    fn find(&mut self, level: Level, offset: usize, what: impl Into<Phrase>, why: Basis) {
         let before = self.text.get(..offset).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let at = Located { file: self.file.to_string_lossy().into_owned(), line, column, what, why };
+        let at =
+            Located { file: self.file.to_string_lossy().into_owned(), line, column, what: what.into(), why };
         self.findings.push(Finding { level, at });
     }
 
@@ -77,9 +111,7 @@ impl Linter {
         match planned_config::of(event) {
             Ok(config) => Some(config),
             Err(error) => {
-                let what = with_sources(&error);
-                let names = known_presets(&error);
-                self.find(Level::Error, self.place(None, "preset"), what + &names, HELD);
+                self.find(Level::Error, self.place(None, "preset"), chained(&error), HELD);
                 None
             }
         }
@@ -89,18 +121,19 @@ impl Linter {
         match error {
             PresetError::Shape(error) => {
                 let offset = error.span().map_or(0, |span| span.start);
-                self.find(Level::Error, offset, error.message().trim().to_owned(), HELD);
+                let text = error.message().trim().into();
+                self.find(Level::Error, offset, PlanWording::Told { text }, HELD);
             }
             PresetError::GroupPlan(fault) => {
                 let (stage, key) = place_of(fault);
                 let offset = self.place(stage, key);
-                self.find(Level::Error, offset, fault.to_string(), fault.rule());
+                self.find(Level::Error, offset, of_group_plan(fault), Basis::rule(fault.rule()));
             }
             PresetError::Plan(fault) => {
                 let offset = self.place(None, fault.field());
-                self.find(Level::Error, offset, fault.to_string(), fault.rule());
+                self.find(Level::Error, offset, of_plan(fault), Basis::rule(fault.rule()));
             }
-            other => self.find(Level::Error, 0, with_sources(other), HELD),
+            other => self.find(Level::Error, 0, chained(other), HELD),
         }
     }
 
@@ -123,10 +156,10 @@ impl Linter {
             match roster(contest, event).map(|roster| roster.entrants(config.plan()).map(drop)) {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => {
-                    self.find(Level::Error, self.place(None, "seed"), with_sources(&error), ROSTER);
+                    self.find(Level::Error, self.place(None, "seed"), chained(&error), ROSTER);
                 }
                 Err(error) => {
-                    self.find(Level::Error, self.place(None, "preset"), with_sources(&error), ROSTER);
+                    self.find(Level::Error, self.place(None, "preset"), chained(&error), ROSTER);
                 }
             }
         }
@@ -144,7 +177,7 @@ impl Linter {
     fn check_leagues(&mut self, contest: &Contest, plan: &Plan) {
         let (players, least) = (contest.teams.len(), 2 * usize::from(plan.leagues));
         if players < least {
-            let what = format!("the event's roster has {players} line(s); its leagues take at least {least}");
+            let what = EventWording::ShortRoster { lines: players.into(), least: least.into() };
             self.find(Level::Error, self.place(None, "preset"), what, LEAGUES);
         }
     }
@@ -153,7 +186,7 @@ impl Linter {
     fn check_women(&mut self, contest: &Contest, event: &EventSpec) {
         let mut lines = contest.teams.iter().zip(&event.entrants);
         if let Some((team, _)) = lines.find(|(_, entrant)| entrant.woman) {
-            let what = format!("`woman` of team {:?} is not used: the event is held in groups", team.code);
+            let what = EventWording::WomanUnused { team: (&team.code).into() };
             self.find(Level::Warning, self.place(None, "preset"), what, WOMEN);
         }
     }
@@ -162,14 +195,14 @@ impl Linter {
         let is_team = |code: &String| contest.teams.iter().any(|team| team.code == *code);
         for stage in &plan.stages {
             for guest in guests(stage).filter(|guest| !is_team(guest)) {
-                let what = format!("guests of stage {:?}: {guest:?} is no team of the contest", stage.name);
+                let what = EventWording::UnknownGuest { stage: (&stage.name).into(), guest: guest.into() };
                 self.find(Level::Error, self.place(Some(&stage.name), "guests"), what, GUEST);
             }
         }
         let all: BTreeSet<&String> = plan.stages.iter().flat_map(guests).collect();
         let takes_roster = plan.stages.iter().any(|stage| stage.from.contains(&Source::Roster));
         if let Some(team) = contest.teams.iter().find(|team| !takes_roster && !all.contains(&team.code)) {
-            let what = format!("team {:?} is no guest, and no stage takes the roster", team.code);
+            let what = EventWording::LeftOut { team: (&team.code).into() };
             self.find(Level::Error, self.place(None, "stage"), what, GUEST);
         }
     }
@@ -187,7 +220,8 @@ impl Linter {
                 Ok(groups) => groups,
                 Err(_) if teams < 2 => usize::from(teams > 0),
                 Err(fault) => {
-                    let what = format!("stage {:?} of {teams} teams: {fault}", stage.name);
+                    let (name, what) = ((&stage.name).into(), of_group(&fault).into());
+                    let what = EventWording::StageOf { stage: name, teams: teams.into(), what };
                     self.find(level, self.place(Some(&stage.name), "groups"), what, SIZE);
                     1
                 }
@@ -200,10 +234,12 @@ impl Linter {
             let lacks =
                 |size: &usize| *size > 1 && !stage.variants.is_empty() && stage.variant(*size).is_none();
             for size in sizes.iter().copied().filter(lacks) {
-                let what = format!(
-                    "stage.game: stage {:?} has {groups} group(s) of {teams} teams, and no scenario for a game of {size}",
-                    stage.name
-                );
+                let what = EventWording::NoScenario {
+                    stage: (&stage.name).into(),
+                    groups: groups.into(),
+                    teams: teams.into(),
+                    size: size.into(),
+                };
                 self.find(level, self.place(Some(&stage.name), "game"), what, SCENARIO);
             }
             let others: Vec<String> = (4..=8)
@@ -211,11 +247,8 @@ impl Linter {
                 .map(|size| size.to_string())
                 .collect();
             if !others.is_empty() {
-                let what = format!(
-                    "stage.game: stage {:?} has no scenario for games of {} teams, if some are absent",
-                    stage.name,
-                    others.join(", ")
-                );
+                let (name, sizes) = ((&stage.name).into(), others.join(", ").into());
+                let what = EventWording::NoScenarioAbsent { stage: name, sizes };
                 self.find(Level::Warning, self.place(Some(&stage.name), "game"), what, SCENARIO);
             }
         }
@@ -228,13 +261,16 @@ impl Linter {
         for stage in &plan.stages {
             for variant in &stage.variants {
                 for name in std::iter::once(&variant.scenario).chain(&variant.spare) {
-                    let Some(what) = misfit(contest, name, variant.teams) else {
+                    let Some((what, within)) = misfit(contest, name, variant.teams) else {
                         files.insert(name);
                         continue;
                     };
                     if told.insert((&stage.name, name)) {
-                        let what = format!("stage.game: stage {:?}: {what}", stage.name);
+                        let (name, what) = ((&stage.name).into(), what.into());
+                        let what = EventWording::StageScenario { stage: name, what };
                         self.find(Level::Error, self.place(Some(&stage.name), "game"), what, SCENARIO);
+                        let of_file = within.into_iter().map(|at| Finding { level: Level::Error, at });
+                        self.findings.extend(of_file);
                     }
                 }
             }
@@ -249,15 +285,23 @@ impl Linter {
     }
 }
 
-/// Returns the reason for which so many teams cannot play a scenario.
-fn misfit(contest: &Contest, name: &str, teams: u32) -> Option<String> {
+/// Returns the reason for which so many teams cannot play a scenario, and what is wrong in its file.
+fn misfit(contest: &Contest, name: &str, teams: u32) -> Option<(Phrase, Vec<Located>)> {
     let count = usize::try_from(teams).unwrap_or(usize::MAX);
     match contest.scenario(name) {
         Ok(scenario) => {
             let fault = scenario.variant(count).setup(some_teams(count)).err()?;
-            Some(format!("scenario {name:?} cannot be played by {teams} teams: {fault:?}"))
+            let why = Phrase::from(&fault).into();
+            let (scenario, teams) = (name.into(), teams.into());
+            Some((EventWording::NotPlayable { scenario, teams, why }.into(), Vec::new()))
         }
-        Err(error) => Some(format!("scenario {name:?}: {}", with_sources(&error))),
+        Err(error) => {
+            let what = Phrase::from(&error);
+            if let ScenarioError::Faulty { faults } = error {
+                return Some((what, faults));
+            }
+            Some((EventWording::BadScenario { scenario: name.into(), why: what.into() }.into(), Vec::new()))
+        }
     }
 }
 
@@ -336,14 +380,6 @@ fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeT
 /// Returns where a key of a table stands.
 fn place_in(table: &DeTable<'_>, key: &str) -> Option<usize> {
     table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)
-}
-
-fn known_presets(error: &planned_config::Error) -> String {
-    let planned_config::Error::Config { source: ConfigError::UnknownPreset { .. }, .. } = error else {
-        return String::new();
-    };
-    let names: Vec<&str> = ishigaki_preset::names().chain(["ishigaki"]).collect();
-    format!("; known: {}", names.join(", "))
 }
 
 #[cfg(test)]
@@ -463,7 +499,11 @@ mod tests {
         let broken =
             [("plan.toml", &*plan("game = [{ scenario = \"own.toml\" }]\n")), ("own.toml", "money = 1\n")];
         let broken = found(12, "plan = \"plan.toml\"\n", &broken);
-        assert!(broken.len() == 1 && broken[0].contains("scenario \"own.toml\""), "{broken:?}");
+        assert!(
+            broken.len() == 5 && broken[0].contains("scenario \"own.toml\" has 4 fault(s)"),
+            "{broken:?}"
+        );
+        assert!(broken[1..].iter().all(|fault| fault.starts_with("own.toml:")), "{broken:?}");
         let guest = "plan.toml:19:1: error: guests of stage \"heats\": \"abroad\" is no team of the contest (TG5: guests are on the \
                      roster)";
         is_found(12, "guests = [\"abroad\"]\n", &[guest]);

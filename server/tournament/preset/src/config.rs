@@ -31,7 +31,7 @@ pub enum ConfigError {
     #[error("settings name either a preset or a plan")]
     Source,
     /// There is no preset of this name.
-    #[error("there is no preset {name:?}")]
+    #[error("there is no preset {name:?}; known: {}", crate::all_names().collect::<Vec<_>>().join(", "))]
     UnknownPreset {
         /// The name.
         name: String,

@@ -84,6 +84,11 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|(name, _)| *name)
 }
 
+/// The names of all shipped presets, that of a contest in groups among them.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
+    names().chain([GROUPS])
+}
+
 /// The text of a shipped preset, if there is one of that name.
 pub fn text(name: &str) -> Option<&'static str> {
     SHIPPED.iter().find(|(shipped, _)| *shipped == name).map(|(_, text)| *text)
@@ -107,6 +112,9 @@ pub fn shipped(name: &str) -> Option<Preset> {
 pub fn shipped_groups(name: &str) -> Option<GroupPreset> {
     read_groups(ISHIGAKI).ok().filter(|preset| preset.name == name)
 }
+
+/// The name of the shipped preset of a contest in groups.
+const GROUPS: &str = "ishigaki";
 
 /// The text of the shipped preset of a contest in groups, 石垣工務店.
 pub const ISHIGAKI: &str = include_str!("../ishigaki.toml");
