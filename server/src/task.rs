@@ -34,12 +34,15 @@ pub(crate) fn say(text: &str) -> io::Result<()> {
 
 /// Says why nothing is made of a file that was given as a game's record.
 fn refused_record(error: ishigaki_report::Error, words: Words) -> anyhow::Result<Exit> {
-    if matches!(error, ishigaki_report::Error::OfEvent) {
-        say(&(words.label("record-of-event") + "\n"))?;
-        return Ok(Exit::Misused);
-    }
-    let what = anyhow::Error::from(error);
-    say(&(words.not_in_order(&format!("{what:#}")) + "\n"))?;
+    let what = match error {
+        ishigaki_report::Error::OfEvent => {
+            say(&(words.label("record-of-event") + "\n"))?;
+            return Ok(Exit::Misused);
+        }
+        ishigaki_report::Error::NotInOrder(violation) => words.record_violation(&violation),
+        ishigaki_report::Error::Unreadable(error) => words.record_line_error(&error),
+    };
+    say(&(words.not_in_order(&what) + "\n"))?;
     Ok(Exit::Failed)
 }
 

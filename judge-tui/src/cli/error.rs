@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use ishigaki_client::command::{self, TokenError, TranscriptError, with_sources};
+use ishigaki_client::command::{self, TokenError, TranscriptError};
 use ishigaki_client::{CallError, KitError, Link};
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
@@ -146,13 +146,13 @@ impl Error {
                 words.say("cli-answer-none", &gaps)
             }
             Self::InEvent { why, .. } => format!("{}{why}", words.label("cli-refused")),
-            Self::NoRecord(error) => words.not_in_order(&error.to_string()),
+            Self::NoRecord(error) => words.not_in_order(&words.record_line_error(error)),
             Self::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.clone())])
             }
             Self::OfEvent => words.label("record-of-event"),
             Self::NotInOrder(violation) => {
-                words.say("replay-not-in-order", &[("what", with_sources(violation.as_ref()).into())])
+                words.say("replay-not-in-order", &[("what", words.record_violation(violation).into())])
             }
             Self::Console(error) => words.say("console-failed", &[("what", format!("{error:#}").into())]),
         }

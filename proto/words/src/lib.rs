@@ -27,6 +27,7 @@ mod system_error;
 mod table;
 mod value;
 mod verdict;
+mod violation;
 mod wall;
 pub mod wrap;
 

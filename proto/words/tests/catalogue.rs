@@ -265,9 +265,10 @@ fn english_says_one_of_a_thing_in_the_singular() {
         for (gap, said) in found {
             let is_counted = said.split(' ').take(2).any(|word| COUNTED.contains(&word));
             let is_of_another = said.starts_with("of ") || said.starts_with("in ");
-            // A linter's English is that of its findings, which count what is many.
-            let is_of_linter = message.id.name.starts_with("lint-");
-            if is_counted && !is_of_another && !is_of_linter && !NEVER_ONE.contains(&message.id.name) {
+            // What linters and verifiers find has the English of the finding itself, which counts what is many.
+            let is_of_finding =
+                ["lint-", "violation-"].iter().any(|family| message.id.name.starts_with(family));
+            if is_counted && !is_of_another && !is_of_finding && !NEVER_ONE.contains(&message.id.name) {
                 plural.push(format!("{}: {{ ${gap} }} {said}", message.id.name));
             }
         }

@@ -105,7 +105,7 @@ pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, Transcrip
     verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
         VerifyError::Violation(violation) => violation,
         VerifyError::Io(error) => {
-            TranscriptViolation { line: 1, kind: TranscriptViolationKind::Unreadable(Error::Io(error)) }
+            TranscriptViolation::at(1, TranscriptViolationKind::Unreadable(Error::Io(error)))
         }
     })
 }
@@ -119,18 +119,19 @@ pub fn verify_from(
 ) -> Result<Report, VerifyError> {
     let mut lines = Lines::new(source);
     let unreadable =
-        |line| move |error| TranscriptViolation { line, kind: TranscriptViolationKind::Unreadable(error) };
+        |line| move |error| TranscriptViolation::at(line, TranscriptViolationKind::Unreadable(error));
     let first = lines.next()?.unwrap_or(Err(Error::Misplaced { expected: "game" }));
     let first = first.map_err(unreadable(1))?;
     let parser = Parser::start(first).map_err(unreadable(1))?;
     let heads = HeadChain::start(first);
+    let setup = parser.header.setup.clone();
     let mut check = Check::new(parser, heads, expected, observer)?;
     let mut last = 1;
     while let Some(text) = lines.next()? {
         last += 1;
-        check.line(last, text)?;
+        check.line(last, text).map_err(|violation| violation.of(&setup))?;
     }
-    Ok(check.finish(last)?)
+    Ok(check.finish(last).map_err(|violation| violation.of(&setup))?)
 }
 
 /// A check on its way, line by line.
@@ -155,10 +156,7 @@ impl<'a> Check<'a> {
     ) -> Result<Self, TranscriptViolation> {
         let found = parser.header.server_key.fingerprint();
         if let Some(expected) = expected.key.filter(|expected| *expected != found) {
-            return Err(TranscriptViolation {
-                line: 1,
-                kind: TranscriptViolationKind::WrongSigner { expected, found },
-            });
+            return Err(TranscriptViolation::at(1, TranscriptViolationKind::WrongSigner { expected, found }));
         }
         observer.game(&parser.header);
         let replay = Replay::new(&parser.header);
@@ -166,8 +164,7 @@ impl<'a> Check<'a> {
     }
 
     fn line(&mut self, line: usize, text: Result<&str, Error>) -> Result<(), TranscriptViolation> {
-        let unreadable =
-            |error| TranscriptViolation { line, kind: TranscriptViolationKind::Unreadable(error) };
+        let unreadable = |error| TranscriptViolation::at(line, TranscriptViolationKind::Unreadable(error));
         // What is no line at all is followed by nothing that could be read.
         let text = text.map_err(|error| self.violation.take().unwrap_or(unreadable(error)))?;
         self.heads.chain(text);
@@ -185,13 +182,13 @@ impl<'a> Check<'a> {
             Ok(Parsed::Signed(signed)) => {
                 let key = &self.parser.header.server_key;
                 let checked = self.heads.signed(line, key, &self.parser.branch, &signed);
-                checked.map_err(|kind| TranscriptViolation { line, kind })?;
+                checked.map_err(|kind| TranscriptViolation::at(line, kind))?;
                 self.note();
                 Ok(())
             }
             Ok(Parsed::Result(result)) => {
                 let (records, head, result) = *result;
-                self.heads.result(records, head).map_err(|kind| TranscriptViolation { line, kind })?;
+                self.heads.result(records, head).map_err(|kind| TranscriptViolation::at(line, kind))?;
                 self.result = Some(result);
                 self.replay.finish(line, self.observer)
             }
@@ -220,7 +217,7 @@ impl<'a> Check<'a> {
                 return Ok(());
             }
         };
-        Err(shown.err().map_or(violation, |kind| TranscriptViolation { line, kind }))
+        Err(shown.err().map_or(violation, |kind| TranscriptViolation::at(line, kind)))
     }
 
     /// Compares the head that was just signed with the one that was noted.
@@ -235,12 +232,11 @@ impl<'a> Check<'a> {
         if let Some(violation) = self.violation.take() {
             return Err(violation);
         }
-        let missing =
-            |error| TranscriptViolation { line: last + 1, kind: TranscriptViolationKind::Unreadable(error) };
+        let missing = |error| TranscriptViolation::at(last + 1, TranscriptViolationKind::Unreadable(error));
         self.parser.all_signed().map_err(missing)?;
         let result = self.result.take().ok_or_else(|| missing(Error::MissingResult))?;
         let (game, mut report) = self.replay.close();
-        let violation = |kind| TranscriptViolation { line: last, kind };
+        let violation = |kind| TranscriptViolation::at(last, kind);
         let right =
             GameResult::of(&game).map_err(|error| violation(TranscriptViolationKind::Unreadable(error)))?;
         if let Some(part) = first_difference(&right, &result) {

@@ -39,7 +39,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         return match tournament::verify(source, &expected) {
             Err(tournament::Stop::Io(error)) => Err(Unread::of(&options.file)(error).into()),
             Err(tournament::Stop::Violation(violation)) => {
-                not_in_order(options, &with_sources(&violation), None)
+                let said = words.event_record_violation(&violation);
+                not_in_order(options, (&with_sources(&violation), &said), None)
             }
             Ok(report) => in_order(options, &report.gaps(), words.verified_event(&report), &report),
         };
@@ -74,15 +75,20 @@ fn wrong(options: &Options, violation: &TranscriptViolation) -> anyhow::Result<E
     let words: Words = options.language.words();
     let authority = Kit::here().authority().map(|authority| authority.fingerprint());
     let hint = words.which_fingerprint(violation, authority).map(|hint| hint + "\n");
-    not_in_order(options, &with_sources(violation), hint.as_deref())
+    let said = words.record_violation(violation);
+    not_in_order(options, (&with_sources(violation), &said), hint.as_deref())
 }
 
-/// Says what is wrong, with a hint if there is one.
-fn not_in_order(options: &Options, what: &str, hint: Option<&str>) -> anyhow::Result<Exit> {
+/// Says what is wrong, to scripts in English and else in the reader's language, with a hint if there is one.
+fn not_in_order(
+    options: &Options,
+    (english, said): (&str, &str),
+    hint: Option<&str>,
+) -> anyhow::Result<Exit> {
     if options.json {
-        object(&serde_json::json!({ "ok": false, "wrong": what }))?;
+        object(&serde_json::json!({ "ok": false, "wrong": english }))?;
     } else {
-        let said = options.language.words().not_in_order(what) + "\n";
+        let said = options.language.words().not_in_order(said) + "\n";
         say(&(said + hint.unwrap_or_default()))?;
     }
     Ok(Exit::Failed)

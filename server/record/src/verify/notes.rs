@@ -90,7 +90,7 @@ impl Notes {
     /// Opens all notes with the keys that stand on `line`, and decides again all that was said.
     pub(super) fn open(self, setup: &Setup, keys: &NoteKeys, line: usize) -> Result<(), TranscriptViolation> {
         if self.sealed == 0 {
-            return Err(TranscriptViolation { line, kind: TranscriptViolationKind::NothingToOpen });
+            return Err(TranscriptViolation::at(line, TranscriptViolationKind::NothingToOpen));
         }
         let sealed = self.said.iter().filter(|said| matches!(said.what, What::Sealed(_)));
         let sealed: BTreeSet<u32> = sealed.map(|said| said.place.2).collect();
@@ -98,14 +98,14 @@ impl Notes {
         if let Some(&epoch) = sealed.symmetric_difference(&shown).next() {
             let has_notes = sealed.contains(&epoch);
             let kind = TranscriptViolationKind::WrongNoteKeys { epoch, has_notes };
-            return Err(TranscriptViolation { line, kind });
+            return Err(TranscriptViolation::at(line, kind));
         }
         let mut talk = Talk { game: Game::new(setup.clone()), due: VecDeque::new(), last: None };
         for said in self.said {
             let line = said.place.0;
-            talk.decide_again(said, keys).map_err(|kind| TranscriptViolation { line, kind })?;
+            talk.decide_again(said, keys).map_err(|kind| TranscriptViolation::at(line, kind))?;
         }
-        talk.all_followed().map_err(|(line, kind)| TranscriptViolation { line, kind })
+        talk.all_followed().map_err(|(line, kind)| TranscriptViolation::at(line, kind))
     }
 }
 

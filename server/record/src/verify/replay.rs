@@ -92,7 +92,7 @@ impl Replay {
         match self.due.front() {
             Some(due) => {
                 let expected = Box::new(due.public());
-                Err(TranscriptViolation { line, kind: TranscriptViolationKind::Missing { expected } })
+                Err(TranscriptViolation::at(line, TranscriptViolationKind::Missing { expected }))
             }
             None => Ok(()),
         }
@@ -117,7 +117,7 @@ impl Replay {
             _ => None,
         };
         let is_last = matches!(read.entry.event.fact, Fact::ResultDeclared | Fact::GameAbandoned { .. });
-        self.decide_again(read, next).map_err(|kind| TranscriptViolation { line, kind })?;
+        self.decide_again(read, next).map_err(|kind| TranscriptViolation::at(line, kind))?;
         if is_last { self.open_notes(line, keys.as_ref()) } else { Ok(()) }
     }
 
@@ -125,7 +125,7 @@ impl Replay {
     fn open_notes(&mut self, line: usize, keys: Option<&NoteKeys>) -> Result<(), TranscriptViolation> {
         let notes = std::mem::take(&mut self.notes);
         let Some(keys) = keys else {
-            return notes.stay_closed().map_err(|kind| TranscriptViolation { line, kind });
+            return notes.stay_closed().map_err(|kind| TranscriptViolation::at(line, kind));
         };
         self.report.notes_opened = true;
         notes.open(self.game.setup(), keys, line)

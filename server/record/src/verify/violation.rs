@@ -1,7 +1,7 @@
 //! Violations of a transcript: what can be wrong with it, and where.
 
 use ishigaki_rules::auction::{BidFault, RebidFault};
-use ishigaki_rules::{Event, GameTime, Rejection};
+use ishigaki_rules::{Event, GameTime, Rejection, Setup};
 
 use crate::chain::{Head, NotedHead};
 use crate::result::GameResult;
@@ -21,6 +21,21 @@ pub struct TranscriptViolation {
     /// The kind: what is wrong with it.
     #[source]
     pub kind: TranscriptViolationKind,
+    /// Set-up of the game, which names the teams and stones of the kind; `None` where it is not known yet.
+    pub setup: Option<Box<Setup>>,
+}
+
+impl TranscriptViolation {
+    /// A violation on a line of a game that is not known yet.
+    pub(crate) fn at(line: usize, kind: TranscriptViolationKind) -> Self {
+        Self { line, kind, setup: None }
+    }
+
+    /// The same, of the game with this set-up.
+    #[must_use]
+    pub(crate) fn of(self, setup: &Setup) -> Self {
+        Self { setup: Some(Box::new(setup.clone())), ..self }
+    }
 }
 
 /// The kind of a [`TranscriptViolation`].

@@ -1,11 +1,11 @@
-//! The errors of a record's proof, in words. Findings in the record itself are named as the record names them, in
-//! English.
+//! The errors of a record's proof, in words.
 
 use std::path::PathBuf;
 
 use ishigaki_client::Kit;
 use ishigaki_client::command::with_sources;
 use ishigaki_client::receipts::ReadReceiptsError;
+use ishigaki_client::record::OtherHead;
 use ishigaki_record::tournament::EventViolation;
 use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::{ReceiptViolation, TranscriptViolation};
@@ -61,7 +61,15 @@ pub(crate) enum ProofError {
 pub(crate) fn say_check(error: &CheckError, words: &Words) -> String {
     let what = match error {
         CheckError::Own(fault) => say_own_fault(fault, words),
-        error => with_sources(error),
+        CheckError::Unreadable(error) => words.record_line_error(error),
+        CheckError::NotInOrder(violation) => words.record_violation(violation),
+        CheckError::Foreign { counter } => {
+            words.say("cli-own-foreign-sealing", &[("counter", counter.to_string().into())])
+        }
+        CheckError::OtherHead(OtherHead { sequence }) => {
+            words.say("cli-head-not-sent", &[("sequence", sequence.to_string().into())])
+        }
+        error @ CheckError::Call(_) => with_sources(error),
     };
     words.not_in_order(&what)
 }
@@ -90,13 +98,13 @@ impl ProofError {
             }
             Self::NotInOrder(violation) => {
                 let authority = Kit::here().authority().map(|authority| authority.fingerprint());
-                let said = words.not_in_order(&with_sources(violation.as_ref()));
+                let said = words.not_in_order(&words.record_violation(violation));
                 let hint = words.which_fingerprint(violation, authority);
                 return [said].into_iter().chain(hint).collect::<Vec<_>>().join("\n");
             }
             Self::OfEvent => return words.label("record-of-event"),
-            Self::EventNotInOrder(violation) => with_sources(violation.as_ref()),
-            Self::NoRecord(error) => with_sources(error),
+            Self::EventNotInOrder(violation) => words.event_record_violation(violation),
+            Self::NoRecord(error) => words.record_line_error(error),
             Self::Partly(open) => return open.clone().unwrap_or_default(),
         };
         words.not_in_order(&what)
