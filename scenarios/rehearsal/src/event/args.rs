@@ -9,22 +9,22 @@ use ishigaki_command::Language;
 const EXAMPLES: &str = "\
 Examples:
   rehearsal event
-  rehearsal event --preset oza-18 --players 40 --seed 7 --lang ja
+  rehearsal event --preset O18 --players 40 --seed 7 --lang ja
   rehearsal event --preset ishigaki --teams 40 --kill-in-stage 1
-  rehearsal event --preset meijin-x --kill-in-round 3 --transcript event.jsonl";
+  rehearsal event --preset MX --kill-in-round 3 --transcript event.jsonl";
 
 /// An event that can be rehearsed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum EventPreset {
-    /// 第42期オセロ名人戦 (M42): four leagues, semi-finals, prize games.
+    /// 第42期オセロ名人戦: four leagues, semi-finals, prize games.
     #[default]
-    #[value(name = "meijin-42", alias = "M42")]
+    #[value(name = "M42", alias = "meijin-42")]
     Meijin42,
-    /// 第18期オセロ王座戦 (O18): two leagues, whose firsts play the final.
-    #[value(name = "oza-18", aliases = ["ouza-18", "O18"])]
+    /// 第18期オセロ王座戦: two leagues, whose firsts play the final.
+    #[value(name = "O18", aliases = ["oza-18", "ouza-18"])]
     Oza18,
-    /// オセロ名人戦 of another year (MX): four leagues, two classes of seeds, a women's final.
-    #[value(name = "meijin-x", aliases = ["meijin", "MX"])]
+    /// オセロ名人戦 of another year: four leagues, two classes of seeds, a women's final.
+    #[value(name = "MX", aliases = ["meijin-x", "meijin"])]
     MeijinX,
     /// 石垣工務店: heats, repechage, semi-finals and final, with real games by bots in all groups at once (TG).
     #[value(name = "ishigaki")]
@@ -39,7 +39,7 @@ const TEAMS: u16 = 40;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct EventAsked {
-    /// Which event is held.
+    /// Which event is held, by the name of its preset as contest files have it.
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub preset: EventPreset,
     /// How many lines the roster has: players, or teams of ishigaki, of which there are at most 256 [default: 96 players, 40 teams].
