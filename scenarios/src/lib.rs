@@ -25,6 +25,7 @@ mod results;
 mod scenario;
 mod shipped;
 mod team;
+mod toml_error;
 mod wording;
 
 pub use basis::{BASES, Basis};
@@ -40,4 +41,5 @@ pub use results::results;
 pub use scenario::Scenario;
 pub use shipped::{builtin, builtin_lists, names};
 pub use team::EntrantSpec;
+pub use toml_error::toml_message;
 pub use wording::templates;

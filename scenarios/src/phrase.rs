@@ -19,6 +19,8 @@ pub enum Figure {
     Text(String),
     /// Another phrase.
     Phrase(Phrase),
+    /// Several things.
+    List(Vec<Figure>),
     /// Error of the operating system.
     SystemError {
         /// Kind of the failure.
@@ -74,6 +76,7 @@ impl Figure {
         match self {
             Self::Text(text) => Self::Text(on_one_line(&text)),
             Self::Phrase(phrase) => Self::Phrase(phrase.on_one_line()),
+            Self::List(figures) => Self::List(figures.into_iter().map(Self::on_one_line).collect()),
             Self::SystemError { kind, code, text } => {
                 Self::SystemError { kind, code, text: on_one_line(&text) }
             }
@@ -110,6 +113,10 @@ impl fmt::Display for Figure {
         match self {
             Self::Text(text) | Self::SystemError { text, .. } => f.write_str(text),
             Self::Phrase(phrase) => write!(f, "{phrase}"),
+            Self::List(figures) => figures.iter().enumerate().try_for_each(|(at, figure)| {
+                let between = if at > 0 { ", " } else { "" };
+                write!(f, "{between}{figure}")
+            }),
         }
     }
 }
@@ -119,7 +126,7 @@ impl fmt::Debug for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) | Self::SystemError { text, .. } => write!(f, "{text:?}"),
-            Self::Phrase(phrase) => write!(f, "{:?}", phrase.english),
+            Self::Phrase(_) | Self::List(_) => write!(f, "{:?}", self.to_string()),
         }
     }
 }

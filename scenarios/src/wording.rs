@@ -2,6 +2,7 @@
 
 use ishigaki_rules::SetupFault;
 
+use crate::toml_error::{SYNTAX, TomlWording};
 use crate::{Error, Phrase, PhraseTemplate, phrases};
 
 phrases! {
@@ -227,7 +228,8 @@ phrases! {
 
 /// The templates of all phrases in findings of this room.
 pub fn templates() -> impl Iterator<Item = PhraseTemplate> {
-    Wording::TEMPLATES.iter().chain(Word::TEMPLATES).copied()
+    let of_toml = TomlWording::TEMPLATES.iter().chain(SYNTAX);
+    Wording::TEMPLATES.iter().chain(Word::TEMPLATES).chain(of_toml).copied()
 }
 
 impl From<&SetupFault> for Phrase {

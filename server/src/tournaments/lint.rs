@@ -10,6 +10,7 @@ use ishigaki_rules::TeamSpec;
 use ishigaki_scenarios::lint::{Finding, Level};
 use ishigaki_scenarios::{
     Basis, Contest, Error as ScenarioError, EventSpec, Located, Phrase, PhraseTemplate, PlanSource, phrases,
+    toml_message,
 };
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
 use toml::de::{DeTable, DeValue};
@@ -121,7 +122,7 @@ impl Linter {
         match error {
             PresetError::Shape(error) => {
                 let offset = error.span().map_or(0, |span| span.start);
-                let text = error.message().trim().into();
+                let text = toml_message(error.message().trim());
                 self.find(Level::Error, offset, PlanWording::Told { text }, HELD);
             }
             PresetError::GroupPlan(fault) => {
