@@ -715,6 +715,19 @@ usage-form-number = it is a whole number
 usage-form-stage = stages are named by their number, the first is 1
 usage-form-group = groups are named by their number in the stage, the first is 1
 usage-form-range = it is a whole number from { $least } to { $most }
+usage-form-discs = discs are written WINNER:LOSER, such as 40:24
+usage-form-team-count = a count is written TEAM=EMPTY,GAPS,LEFT,USED,UNUSED or TEAM=out
+usage-form-line-id = it is not GAME/INSTANCE/SEQUENCE, as the id of a line is
+usage-form-seconds = it is a number of seconds above 0 and at most 86400
+usage-form-address = an address is written IP:PORT, such as 127.0.0.1:7150 or [::1]:7150
+usage-form-journal = a journal is a file, such as contest.db, or a database: postgres://USER@HOST/DATABASE
+usage-form-database = this is neither postgres://USER@HOST/DATABASE nor one of the rehearsal's own, postgres or postgres-pair; without --journal it is a file
+usage-form-no-command = there is no command in it
+usage-form-open-quote = a quote is not closed
+usage-form-pace = it is slow, real or fast, or up to four whole numbers of seconds, WINDOW[,REBID[,PAUSE[,BUILDING]]], the first two from 1 on
+usage-form-one-of = it is one of { $names }
+usage-form-code-length = the code has { $found } signs, and takes { $expected }
+usage-form-code-group = there is a slip in group { $group } of the code
 
 # === end of usage ===
 

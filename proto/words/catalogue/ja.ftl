@@ -649,6 +649,19 @@ usage-form-number = 整数を指定します
 usage-form-stage = ステージは番号で指定します（最初は1）
 usage-form-group = 組はステージ内の番号で指定します（最初は1）
 usage-form-range = { $least }から{ $most }までの整数を指定します
+usage-form-discs = 石の数は「勝者:敗者」の形で指定します（例：40:24）
+usage-form-team-count = 数えた結果は TEAM=EMPTY,GAPS,LEFT,USED,UNUSED か TEAM=out の形で指定します
+usage-form-line-id = 行のIDは GAME/INSTANCE/SEQUENCE の形です
+usage-form-seconds = 0より大きく86400以下の秒数を指定します
+usage-form-address = アドレスは IP:PORT の形で指定します（例：127.0.0.1:7150、[::1]:7150）
+usage-form-journal = 記録簿は contest.db のようなファイルか、データベース postgres://USER@HOST/DATABASE です
+usage-form-database = postgres://USER@HOST/DATABASE か、リハーサル専用の postgres または postgres-pair を指定します。--journal がなければファイルです
+usage-form-no-command = コマンドがありません
+usage-form-open-quote = 引用符が閉じていません
+usage-form-pace = slow、real、fast のどれかか、4つまでの整数の秒数 WINDOW[,REBID[,PAUSE[,BUILDING]]] を指定します。初めの2つは1以上です
+usage-form-one-of = 指定できるのは{ $names }です
+usage-form-code-length = コードは{ $expected }文字ですが、{ $found }文字あります
+usage-form-code-group = コードの第{ $group }組に誤りがあります
 
 # === end of usage ===
 

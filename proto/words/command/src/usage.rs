@@ -132,7 +132,7 @@ impl Usage {
             self.gaps.iter().map(|(name, text)| (*name, text.as_str().into())).collect();
         let mut text = words.say(self.key, &gaps);
         // The form is told in both languages, what the reader of the value said where there is no more to tell.
-        let why = self.form.map(|form| form.say(words)).or_else(|| self.why.clone());
+        let why = self.form.as_ref().map(|form| form.say(words)).or_else(|| self.why.clone());
         if let Some(why) = why {
             text = words.say("usage-because", &[("what", text.into()), ("why", why.into())]);
         }
@@ -173,15 +173,49 @@ impl CommandError for Usage {
 }
 
 /// The form of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Form {
     Url,
     Fingerprint,
     Number,
     Stage,
     Group,
-    Range { least: u64, most: u64 },
+    Range {
+        least: u64,
+        most: u64,
+    },
+    /// One of these, as the reader of the value lists them.
+    OneOf {
+        names: String,
+    },
+    /// A code of so many signs.
+    CodeLength {
+        found: String,
+        expected: String,
+    },
+    /// A code with a slip in this group.
+    CodeGroup {
+        group: String,
+    },
+    /// Told by the sentence of this key.
+    Told(&'static str),
 }
+
+/// What readers of values say, by a part of it that nothing else has, and the key of the sentence for it.
+const TOLD: [(&str, &str); 12] = [
+    ("no whole number", "usage-form-number"),
+    ("is not WINNER:LOSER", "usage-form-discs"),
+    ("is neither TEAM=EMPTY", "usage-form-team-count"),
+    ("it is not GAME/INSTANCE/SEQUENCE", "usage-form-line-id"),
+    ("no number of seconds", "usage-form-seconds"),
+    ("not above 0 and at most 86400", "usage-form-seconds"),
+    ("invalid socket address", "usage-form-address"),
+    ("a journal is a file, such as", "usage-form-journal"),
+    ("one of the rehearsal's own", "usage-form-database"),
+    ("there is no command in it", "usage-form-no-command"),
+    ("a quote is not closed", "usage-form-open-quote"),
+    ("neither slow, real nor fast", "usage-form-pace"),
+];
 
 impl Form {
     /// By the value's name in the argument as clap shows it, such as `--server <URL>`, and by the bounds that clap says.
@@ -190,6 +224,21 @@ impl Form {
             why.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="))
         {
             return Some(Self::Range { least: least.parse().ok()?, most: most.parse().ok()? });
+        }
+        if let Some((_, key)) = TOLD.iter().find(|(told, _)| why.contains(told)) {
+            return Some(Self::Told(key));
+        }
+        if let Some((_, names)) = why.split_once(" is none of ") {
+            return Some(Self::OneOf { names: names.to_owned() });
+        }
+        if let Some((found, expected)) =
+            why.strip_prefix("the code has ").and_then(|rest| rest.split_once(" signs, and takes "))
+        {
+            return Some(Self::CodeLength { found: found.to_owned(), expected: expected.to_owned() });
+        }
+        let group = why.strip_prefix("there is a slip in group ");
+        if let Some(group) = group.and_then(|rest| rest.strip_suffix(" of the code")) {
+            return Some(Self::CodeGroup { group: group.to_owned() });
         }
         let name = argument.split(['<', '[']).nth(1)?.split(['>', ']']).next()?;
         Some(match name {
@@ -202,13 +251,22 @@ impl Form {
         })
     }
 
-    fn say(self, words: &Words) -> String {
+    fn say(&self, words: &Words) -> String {
         match self {
             Self::Url => words.label("usage-form-url"),
             Self::Fingerprint => words.label("usage-form-fingerprint"),
             Self::Number => words.label("usage-form-number"),
             Self::Stage => words.label("usage-form-stage"),
             Self::Group => words.label("usage-form-group"),
+            Self::OneOf { names } => words.say("usage-form-one-of", &[("names", names.as_str().into())]),
+            Self::CodeLength { found, expected } => {
+                let gaps = [("found", found.as_str().into()), ("expected", expected.as_str().into())];
+                words.say("usage-form-code-length", &gaps)
+            }
+            Self::CodeGroup { group } => {
+                words.say("usage-form-code-group", &[("group", group.as_str().into())])
+            }
+            Self::Told(key) => words.label(key),
             Self::Range { least, most } => {
                 let gaps = [("least", least.to_string().into()), ("most", most.to_string().into())];
                 words.say("usage-form-range", &gaps)
@@ -251,4 +309,32 @@ fn first_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let line = text.lines().next().unwrap_or_default();
     line.strip_prefix("error: ").unwrap_or(line).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_words::Lang;
+
+    use super::*;
+
+    #[test]
+    fn what_readers_of_values_say_is_said_in_the_readers_language() {
+        let listed = TOLD.map(|(told, _)| told.to_owned());
+        let figured = [
+            "x is none of pairings, standings",
+            "the code has 3 signs, and takes 28",
+            "there is a slip in group 2 of the code",
+            "9 is not in 1..=8",
+        ];
+        for why in listed.into_iter().chain(figured.map(str::to_owned)) {
+            let form = Form::of("--x <X>", &why);
+            let said = |lang| form.as_ref().map(|form| form.say(&Words::new(lang))).unwrap_or_default();
+            let (english, japanese) = (said(Lang::En), said(Lang::Ja));
+            assert!(english.contains(' ') && english != japanese, "{why}: {english}");
+            assert!(
+                japanese.chars().any(|sign| ('\u{3040}'..='\u{9fff}').contains(&sign)),
+                "{why}: {japanese}"
+            );
+        }
+    }
 }
