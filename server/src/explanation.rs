@@ -19,11 +19,11 @@ use crate::games;
 use crate::journal::copy;
 use crate::key;
 use crate::limits;
-use crate::planned_config::wording;
 use crate::run;
 use crate::served::{self, LossError};
 use crate::tls;
 use crate::token;
+use crate::tournaments::wording;
 
 /// Returns what went wrong and why, in one text: the failure, and behind it each reason that says something more.
 pub fn explain(error: &anyhow::Error, words: &Words) -> String {

@@ -4,8 +4,7 @@ use ishigaki_scenarios::lint::{Finding, Level};
 use ishigaki_scenarios::{BASES, Basis, Figure, Located, Phrase, PhraseTemplate};
 use ishigaki_words::{Value, Words};
 
-use crate::planned_config::wording::PlanWording;
-use crate::tournaments;
+use crate::tournaments::{self, wording::PlanWording};
 
 /// Returns the templates of all phrases that a finding may have.
 pub fn templates() -> impl Iterator<Item = PhraseTemplate> {

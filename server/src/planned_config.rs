@@ -1,7 +1,5 @@
 //! The settings of the event that a contest file asks for, from its preset or its plan. Knows no event that is held.
 
-pub(crate) mod wording;
-
 use ishigaki_preset::{Config, ConfigError};
 use ishigaki_scenarios::{EventSpec, PlanSource};
 use serde_json::{Value, json};

@@ -4,11 +4,12 @@
 //! the same events are served as before. The games of an event in groups are made and counted by its `reconciler`; the event
 //! that the contest file asks for is created at the first start (`contest_event`).
 
-pub(crate) mod contest_event;
+mod contest_event;
 mod ending;
 mod lint;
 mod planned;
 mod reconciler;
+pub(crate) mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};

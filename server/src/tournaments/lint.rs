@@ -16,8 +16,8 @@ use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage
 use toml::de::{DeTable, DeValue};
 
 use super::contest_event::roster;
+use super::wording::{PlanWording, chained, of_group, of_group_plan, of_plan};
 use crate::planned_config;
-use crate::planned_config::wording::{PlanWording, chained, of_group, of_group_plan, of_plan};
 
 const HELD: Basis = Basis::new("basis-event-plan", "TG: an event is held by a plan");
 const SCENARIO: Basis =

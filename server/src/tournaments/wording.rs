@@ -6,8 +6,8 @@ use ishigaki_preset::{ConfigError, Error as PresetError, LONGEST_ID, MOST_LINES,
 use ishigaki_scenarios::{Error as FileError, Figure, Phrase, phrases};
 use ishigaki_tournament::{GroupFault, GroupPlanFault, PlanFault};
 
-use super::Error;
-use crate::tournaments::contest_event;
+use super::contest_event;
+use crate::planned_config::Error;
 
 phrases! {
     /// Fault of a plan, of settings or of a roster.
