@@ -23,7 +23,7 @@ mod sentences;
 pub use cli::launch;
 pub use entry::{EntryError, Kind as EntryKind, Request as EntryRequest};
 pub use ishigaki_client::judging::{JudgeAct, NextStep};
-pub use ishigaki_client::listing::{GameStatus, Listed, Programme, Role};
+pub use ishigaki_client::listing::{GameStatus, Listed, Programme, TokenRole};
 pub use ishigaki_client::presence::{Light, TeamPresence};
 pub use ishigaki_screen::terminal::Key;
 pub use judge::Answer;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use ishigaki_client::judging::{JudgeAct, NextStep};
-use ishigaki_client::listing::{Programme, Role};
+use ishigaki_client::listing::{Programme, TokenRole};
 use ishigaki_client::{Checkup, JudgeSession, Mirror, Ticket, TimeLeft};
 use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
@@ -36,7 +36,7 @@ pub struct State {
     /// Whether it is the console of the contest itself, which is before no game.
     pub(crate) is_lobby: bool,
     /// As whom the server takes this console; `None` until it has said so.
-    pub(crate) role: Option<Role>,
+    pub(crate) role: Option<TokenRole>,
     /// The contest's teams, as far as they are known; their names are foreign text.
     pub(crate) roster: Vec<TeamSpec>,
     /// Number of other games that wait for the judge.

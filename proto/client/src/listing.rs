@@ -61,12 +61,12 @@ pub struct Programme {
     /// Its teams, in that order; their names are foreign text.
     pub teams: Vec<TeamSpec>,
     /// As whom the server takes this program; `None` if it does not say.
-    pub role: Option<Role>,
+    pub role: Option<TokenRole>,
 }
 
 /// Role of the token that a list was asked for with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum TokenRole {
     /// The chief judge's.
     Judge,
     /// The organiser's: it may enter for teams as well (`G6`).
@@ -77,8 +77,8 @@ pub enum Role {
 pub async fn all(link: &Link) -> Result<Programme, CallError> {
     let answer = list_games(link, &[Audience::Judge, Audience::Organiser]).await?;
     let role = match answer.audience() {
-        Audience::Judge => Some(Role::Judge),
-        Audience::Organiser => Some(Role::Organiser),
+        Audience::Judge => Some(TokenRole::Judge),
+        Audience::Organiser => Some(TokenRole::Organiser),
         Audience::Unspecified | Audience::Board | Audience::Team | Audience::Desk | Audience::Referee => None,
     };
     let team = |team: wire::Team| TeamSpec { code: team.code, name: team.name };

@@ -22,7 +22,7 @@ use crate::heads::{Heads, ProofFault};
 pub struct Mirror {
     game: Option<Game>,
     folded: u64,
-    face: Option<Face>,
+    face: Option<ReceivedClock>,
     /// Whether the record is held back, so that heads stay away (`A4`).
     hold: HoldTracker,
     heads: Heads,
@@ -30,7 +30,7 @@ pub struct Mirror {
 
 /// The server's clock, and when it arrived.
 #[derive(Clone, Debug)]
-struct Face {
+struct ReceivedClock {
     clock: wire::Clock,
     received: Instant,
 }
@@ -128,7 +128,7 @@ impl Mirror {
     pub fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
         let sequence = item.sequence;
         if let Some(clock) = &item.clock {
-            self.face = Some(Face { clock: *clock, received });
+            self.face = Some(ReceivedClock { clock: *clock, received });
         }
         let body = item.body.as_ref().ok_or(MirrorError::UnknownKind { sequence })?;
         if let wire::feed_item::Body::Pulse(pulse) = body {

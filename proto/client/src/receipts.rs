@@ -76,7 +76,7 @@ pub struct Receipts {
 
 /// For what a receipt is, as the team knows it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment {
+pub(crate) struct ReceiptOccasion {
     pub(crate) round: u32,
     /// 0: whichever was under way.
     pub(crate) attempt: u32,
@@ -87,12 +87,12 @@ pub(crate) struct Moment {
 
 /// All that a receipt must name.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Context<'a> {
+pub(crate) struct ReceiptContext<'a> {
     game: &'a str,
     instance: Instance,
     team: &'a str,
     key: &'a PublicKey,
-    moment: &'a Moment,
+    moment: &'a ReceiptOccasion,
 }
 
 /// A receipt as the wire has it, with its signature and the nonce of its commitment.
@@ -194,7 +194,7 @@ impl fmt::Debug for Receipts {
     }
 }
 
-impl Moment {
+impl ReceiptOccasion {
     /// Returns the state of the game when this sealing happened.
     pub(crate) fn of(game: &Game, event: &Event) -> Self {
         let record = game.current_round();
@@ -216,8 +216,8 @@ impl Moment {
         instance: Instance,
         team: &'a str,
         key: &'a PublicKey,
-    ) -> Context<'a> {
-        Context { game, instance, team, key, moment: self }
+    ) -> ReceiptContext<'a> {
+        ReceiptContext { game, instance, team, key, moment: self }
     }
 }
 
@@ -244,11 +244,11 @@ pub(crate) fn own_sealing<'a>(
 /// Checks a receipt against what the team knows, and puts it with what it is for.
 pub(crate) fn check(
     receipt: Option<&wire::SealReceipt>,
-    context: &Context<'_>,
+    context: &ReceiptContext<'_>,
     list: String,
 ) -> Result<StoredReceipt, ReceiptFault> {
     let sent = receipt.ok_or(ReceiptFault::Absent)?;
-    let Context { game, instance, team, key, moment } = *context;
+    let ReceiptContext { game, instance, team, key, moment } = *context;
     same("game", game, sent.game.as_str())?;
     let branch =
         branch::from_wire(game, sent.branch.as_ref()).ok_or(ReceiptFault::Malformed { field: "branch" })?;

@@ -25,7 +25,7 @@ use ishigaki_rules::{
     Event, Fact, Game, GameTime, Phase, Revision, RoundNo, Sealed, Setup, TeamId, TeamState, WaveNo,
 };
 
-use crate::receipts::{Moment, ReceiptFault, Receipts, check, own_sealing};
+use crate::receipts::{ReceiptFault, ReceiptOccasion, Receipts, check, own_sealing};
 use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
 pub use games::TeamGames;
@@ -55,7 +55,7 @@ pub struct TeamSession {
 struct PendingSealing {
     ticket: Ticket,
     sealing: Sealing,
-    moment: Moment,
+    moment: ReceiptOccasion,
     replaces: Option<Revision>,
     window: Option<WindowId>,
 }
@@ -300,7 +300,7 @@ impl TeamSession {
         let record = game.current_round();
         let (round, attempt) = (round_meant(game), record.map_or(0, |record| record.attempt));
         let (game_id, padding) = (self.game_id().to_owned(), Vec::new());
-        let mut moment = Moment { round, attempt, wave: 0, at: GameTime::default() };
+        let mut moment = ReceiptOccasion { round, attempt, wave: 0, at: GameTime::default() };
         let (request, replaces) = match &sealing {
             Sealing::Bids(bids) => {
                 let replaces = record.zip(self.me).and_then(|(record, me)| record.revision(me));
@@ -354,7 +354,7 @@ impl TeamSession {
         let pending = self.sealing.take_if(|pending| pending.ticket == ticket)?;
         Some(match answer {
             Ok(answer) => {
-                let moment = Moment { at: answer.received_at, ..pending.moment };
+                let moment = ReceiptOccasion { at: answer.received_at, ..pending.moment };
                 let receipt = self.take_receipt(answer.receipt.as_deref(), &moment, &pending.sealing);
                 SealOutcome::Sealed(Box::new(Acknowledged {
                     revision: answer.revision,
@@ -544,7 +544,7 @@ impl TeamSession {
             return Ok(());
         };
         let Some((text, receipt)) = own_sealing(game.setup(), item, event) else { return Ok(()) };
-        let moment = Moment::of(game, event);
+        let moment = ReceiptOccasion::of(game, event);
         let context = moment.in_game(self.receipts.game(), instance, self.receipts.team(), key);
         let stored = check(receipt, &context, text)?;
         self.receipts.take_fed(stored)
@@ -554,7 +554,7 @@ impl TeamSession {
     fn take_receipt(
         &mut self,
         receipt: Option<&wire::SealReceipt>,
-        moment: &Moment,
+        moment: &ReceiptOccasion,
         sealing: &Sealing,
     ) -> Result<StoredReceipt, ReceiptFault> {
         let setup = self.mirror.setup().ok_or(ReceiptFault::NoKey)?;

@@ -1,7 +1,7 @@
 //! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
 
 use ishigaki_client::judging::NextStep;
-use ishigaki_client::listing::Role;
+use ishigaki_client::listing::TokenRole;
 use ishigaki_client::{FeedError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, RoundRecord, RoundState, TeamId};
@@ -81,8 +81,8 @@ impl Painter<'_> {
     fn role(&self) -> Option<Span<'static>> {
         let role = self.state.role?;
         let name = self.words.label(match role {
-            Role::Judge => "name-judge",
-            Role::Organiser => "name-organiser",
+            TokenRole::Judge => "name-judge",
+            TokenRole::Organiser => "name-organiser",
         });
         Some(Span::styled(format!("{name}  "), self.palette.faint()))
     }

@@ -1,7 +1,7 @@
 //! Keys in the organiser's entry for a team (`G6`), and what becomes of its call.
 
 use ishigaki_client::Ticket;
-use ishigaki_client::listing::Role;
+use ishigaki_client::listing::TokenRole;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::padding::request_len;
 use ishigaki_rules::{Actor, Game, Phase, Secret, TeamId};
@@ -25,7 +25,7 @@ pub(super) fn begin(state: &mut State) {
         return;
     }
     // Nothing is written in vain with a token that may not.
-    if state.role == Some(Role::Judge) {
+    if state.role == Some(TokenRole::Judge) {
         let needs = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
         state.notice = Some(Notice::Refused(needs));
         return;

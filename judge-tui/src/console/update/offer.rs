@@ -1,7 +1,7 @@
 //! The keys that can do something now. Worked out from the state alone.
 
 use ishigaki_client::judging::NextStep;
-use ishigaki_client::listing::Role;
+use ishigaki_client::listing::TokenRole;
 use ishigaki_rules::Phase;
 
 use crate::console::keymap::{Binding, Context, Deed, Intent};
@@ -55,7 +55,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
         Intent::NextGame => state.elsewhere > 0,
         Intent::Questions => state.waiting_questions() + state.questions_elsewhere > 0,
         // Nothing is offered that this token may not.
-        Intent::ByHand => state.role == Some(Role::Organiser),
+        Intent::ByHand => state.role == Some(TokenRole::Organiser),
         Intent::Presence => state
             .game()
             .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),

@@ -16,7 +16,7 @@ use crate::record::Record;
 
 /// The JSON object of a record that was written.
 #[derive(Serialize)]
-struct Written {
+struct RecordObject {
     file: String,
     records: usize,
     complete: bool,
@@ -83,7 +83,7 @@ pub fn write_transcript(
         .map_err(|error| TranscriptError::File { file: file.clone(), what: (&error).into() })?;
     let complete = record.is_complete();
     if out.is_json() {
-        let written = Written { file, records, complete, fingerprint };
+        let written = RecordObject { file, records, complete, fingerprint };
         return Ok(out.object(&Done::new("transcript", written))?);
     }
     let mut lines = vec![words.say("cli-transcript", &[("file", file.into()), ("records", records.into())])];

@@ -14,7 +14,7 @@ fn store(folder: &Path) -> ReceiptStore {
 
 const INSTANCE: Instance = Instance([5; 16]);
 const LIST: &str = r#"{"bids":[{"lot":"L","price":4711}]}"#;
-const MOMENT: Moment = Moment { round: 2, attempt: 1, wave: 0, at: GameTime(1_234) };
+const MOMENT: ReceiptOccasion = ReceiptOccasion { round: 2, attempt: 1, wave: 0, at: GameTime(1_234) };
 
 fn key() -> SigningKey {
     SigningKey::from_seed([7; 32])
