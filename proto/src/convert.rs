@@ -23,7 +23,7 @@ use crate::names::Names;
 use crate::wire;
 
 pub use crate::names::player_to_wire;
-pub use crate::phase::{Current, competition_to_wire, phase_to_wire};
+pub use crate::phase::{CurrentPart, competition_to_wire, phase_to_wire};
 pub use act::{JudgeRequest, RequestedAct};
 pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire};
 pub use clock::clock_to_wire;

@@ -13,7 +13,7 @@ use std::fmt;
 use std::time::Duration;
 
 pub use crate::wire::ErrorReason;
-pub use origin::Origin;
+pub use origin::RequestOrigin;
 pub use status::{DOMAIN, code, refusal_from_wire, refusal_to_wire};
 
 /// Refusal of a call, with figures. A list's or a wall's faults stand in `violations`.

@@ -22,22 +22,22 @@ pub fn phase_to_wire(phase: Phase) -> wire::Phase {
 }
 
 /// Returns the stage of an event, and what of it is played or can be paired or drawn.
-pub fn competition_to_wire(competition: &Competition) -> (EventStage, Option<Current>) {
+pub fn competition_to_wire(competition: &Competition) -> (EventStage, Option<CurrentPart>) {
     match competition {
         Competition::Leagues(tournament) => {
             let (stage, round) = stage_to_wire(tournament.stage());
-            (stage, round.map(Current::Round))
+            (stage, round.map(CurrentPart::Round))
         }
         Competition::Groups(contest) => {
             let (stage, current) = group_phase_to_wire(contest.phase());
-            (stage, current.map(Current::Stage))
+            (stage, current.map(CurrentPart::Stage))
         }
     }
 }
 
 /// Part of an event that is played, or can be paired or drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Current {
+pub enum CurrentPart {
     /// A round, in leagues.
     Round(Round),
     /// A stage of the plan, in groups.

@@ -218,16 +218,16 @@ impl Message for WatchGameResponse {
 
 /// The lines of a record, as they stand encoded in a `ReadRecordResponse`.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Lines(Vec<u8>);
+pub struct EncodedLines(Vec<u8>);
 
 /// As text: they are public.
-impl fmt::Debug for Lines {
+impl fmt::Debug for EncodedLines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", String::from_utf8_lossy(&self.0))
     }
 }
 
-impl Lines {
+impl EncodedLines {
     /// No lines yet, with room for so many bytes.
     pub fn with_capacity(bytes: usize) -> Self {
         Self(Vec::with_capacity(bytes))
@@ -255,7 +255,7 @@ impl Lines {
         &self.0
     }
 
-    /// Adds lines as [`Lines::as_bytes`] has given them, from the first after `skip` of them on, at most `most`; gives
+    /// Adds lines as [`EncodedLines::as_bytes`] has given them, from the first after `skip` of them on, at most `most`; gives
     /// how many those are. Fails if the bytes are no lines.
     pub fn extend(&mut self, mut encoded: &[u8], skip: u64, most: u64) -> Result<u64, LinesError> {
         for _ in 0..skip {
@@ -297,7 +297,7 @@ impl std::error::Error for LinesError {}
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadRecordResponse {
     /// The lines.
-    pub lines: Lines,
+    pub lines: EncodedLines,
     /// The number of the line after the last one given.
     pub next_line: u64,
     /// Whether there will never be a line after those given.
@@ -462,12 +462,12 @@ mod tests {
     #[test]
     fn shared_lines_are_the_message_of_the_schema() {
         let texts: Vec<String> = (0..300).map(|nth| "x".repeat(nth)).collect();
-        let mut all = Lines::default();
+        let mut all = EncodedLines::default();
         for text in &texts {
             all.push(text);
         }
         for (skip, most) in [(0, 300), (0, 1_000), (7, 3), (299, 9), (300, 1)] {
-            let mut lines = Lines::default();
+            let mut lines = EncodedLines::default();
             let taken = lines.extend(all.as_bytes(), skip, most).unwrap();
             let (next_line, is_complete) = (skip + taken, most == 9);
             let shared = ReadRecordResponse { lines, next_line, is_complete };
@@ -479,7 +479,7 @@ mod tests {
             assert_eq!(read.lines, expected.cloned().collect::<Vec<_>>());
             assert_eq!((read.next_line, read.is_complete), (next_line, is_complete));
         }
-        Lines::default().extend(all.as_bytes(), 301, 1).unwrap_err();
+        EncodedLines::default().extend(all.as_bytes(), 301, 1).unwrap_err();
     }
 
     #[test]

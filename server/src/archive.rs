@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_journal::{Journal, Record, Sequence, StreamId};
 use ishigaki_preset::{Config, Roster};
-use ishigaki_proto::shared::{Lines, ReadRecordResponse};
+use ishigaki_proto::shared::{EncodedLines, ReadRecordResponse};
 use ishigaki_record::tournament::{self, Entry};
 use ishigaki_record::transcript::{
     self, RecordEffect, epoch_line, event_line, game_line, signed_line, weight,
@@ -256,7 +256,7 @@ impl Archive {
             (index.open_to, index.end())
         };
         let to = open_to.min(from.saturating_add(u64::try_from(most).unwrap_or(u64::MAX)) - 1);
-        let mut lines = Lines::default();
+        let mut lines = EncodedLines::default();
         let mut next_line = from;
         if next_line <= to.min(self.before) {
             let old = self.old.get_or_try_init(|| self.lines_of_before()).await?;

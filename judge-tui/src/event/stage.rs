@@ -1,6 +1,6 @@
 //! Stages of events in words: where one is, by what the server lists or by what its feed brought.
 
-use ishigaki_proto::convert::{Current, competition_to_wire};
+use ishigaki_proto::convert::{CurrentPart, competition_to_wire};
 use ishigaki_proto::watch::{EventEntry, EventKind, EventStage};
 use ishigaki_words::Words;
 
@@ -20,10 +20,10 @@ pub(crate) fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
     let (stage, current) = competition_to_wire(&event.standing().competition);
     let name = stage_name(stage);
     match (current, event) {
-        (Some(Current::Stage(stage)), NamedStanding::Groups(contest)) => {
+        (Some(CurrentPart::Stage(stage)), NamedStanding::Groups(contest)) => {
             words.named_stage(name, contest.stage_name(stage))
         }
-        (Some(Current::Round(round)), _) => words.event_stage(name, round.0),
+        (Some(CurrentPart::Round(round)), _) => words.event_stage(name, round.0),
         _ => words.event_stage(name, 0),
     }
 }

@@ -7,10 +7,10 @@ use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{Act, Revision, RoundNo, Secret, Setup, StoneId, TeamId, WaveNo};
 
 use super::auction::asked_bids;
-use super::field::Field;
+use super::field::WireField;
 use super::wall::asked_placement;
 use super::{LotReader, Names, counted, placement_from_wire, raises_from_wire, stone_from_wire};
-use crate::fault::{Fault, Origin};
+use crate::fault::{Fault, RequestOrigin};
 use crate::padding::pad_message;
 use crate::{judge, organiser, team, wire};
 
@@ -20,12 +20,12 @@ pub struct RequestedAct {
     /// The act.
     pub act: Act,
     /// Origin of its parts.
-    pub origin: Origin,
+    pub origin: RequestOrigin,
 }
 
 impl From<Act> for RequestedAct {
     fn from(act: Act) -> Self {
-        Self { act, origin: Origin::default() }
+        Self { act, origin: RequestOrigin::default() }
     }
 }
 
@@ -79,7 +79,7 @@ pub fn place_stone(
     let replaces = revision(request.replaces_revision);
     Ok(RequestedAct {
         act: Act::PlaceStone { team, replaces, placement },
-        origin: Origin::of_field("placement"),
+        origin: RequestOrigin::of_field("placement"),
     })
 }
 
@@ -91,7 +91,10 @@ pub fn take_out_stone(
 ) -> Result<RequestedAct, Fault> {
     let stone = stone_from_wire(request.stone.as_ref(), setup, "stone")?;
     let replaces = revision(request.replaces_revision);
-    Ok(RequestedAct { act: Act::TakeOutStone { team, replaces, stone }, origin: Origin::of_field("stone") })
+    Ok(RequestedAct {
+        act: Act::TakeOutStone { team, replaces, stone },
+        origin: RequestOrigin::of_field("stone"),
+    })
 }
 
 /// Replaces a whole wall (`W5`).
@@ -107,17 +110,17 @@ pub fn submit_wall(
 
 /// Marks stones as received (`W4`).
 pub fn check_stones(request: &team::CheckStonesRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
-    Ok(Act::CheckStones { team, stones: Field::from_wire(&request.stones, Names(setup), "stones")? })
+    Ok(Act::CheckStones { team, stones: WireField::from_wire(&request.stones, Names(setup), "stones")? })
 }
 
 /// Asks the judge something.
 pub fn ask_question(request: &team::AskQuestionRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
-    Ok(Act::AskQuestion { team, text: Field::from_wire(&request.text, Names(setup), "text")? })
+    Ok(Act::AskQuestion { team, text: WireField::from_wire(&request.text, Names(setup), "text")? })
 }
 
 /// Marks messages as read.
 pub fn mark_read(request: &team::MarkReadRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
-    Ok(Act::MarkRead { team, through: Field::from_wire(&request.through, Names(setup), "through")? })
+    Ok(Act::MarkRead { team, through: WireField::from_wire(&request.through, Names(setup), "through")? })
 }
 
 /// Seals a list for a team (`A2`, `G6`). It replaces what the team has sealed.
@@ -162,7 +165,7 @@ pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Resul
 pub fn enter_count(request: &organiser::EnterCountRequest, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::CountWall {
         team: Names(setup).find_team(&request.team, "team")?,
-        count: Field::from_wire(&request.count, Names(setup), "count")?,
+        count: WireField::from_wire(&request.count, Names(setup), "count")?,
         reason: request.reason.clone(),
     })
 }
@@ -248,7 +251,7 @@ macro_rules! requests {
 
             fn act(&self, setup: &Setup) -> Result<Act, Fault> {
                 let (Self { $($spelled,)* .. }, _names) = (self, Names(setup));
-                Ok(Act::$act { $($field: Field::from_wire($spelled, _names, stringify!($spelled))?),* })
+                Ok(Act::$act { $($field: WireField::from_wire($spelled, _names, stringify!($spelled))?),* })
             }
         }
     )*};
@@ -257,22 +260,25 @@ macro_rules! requests {
 judge_calls!(requests);
 
 /// A list, and which lots it names line by line.
-fn list(bids: &[wire::Bid], setup: &Setup) -> (Secret<Vec<Bid>>, Origin) {
+fn list(bids: &[wire::Bid], setup: &Setup) -> (Secret<Vec<Bid>>, RequestOrigin) {
     let mut lots = LotReader::new(setup);
     let bids = asked_bids(bids, &mut lots);
-    let origin = Origin::of_list(bids.iter().map(|bid| bid.lot).collect(), lots.into_unknown());
+    let origin = RequestOrigin::of_list(bids.iter().map(|bid| bid.lot).collect(), lots.into_unknown());
     (Secret(bids), origin)
 }
 
 /// A whole wall, and which stones it places entry by entry.
-fn wall(placements: &[wire::Placement], setup: &Setup) -> Result<(Vec<Placement<StoneId>>, Origin), Fault> {
+fn wall(
+    placements: &[wire::Placement],
+    setup: &Setup,
+) -> Result<(Vec<Placement<StoneId>>, RequestOrigin), Fault> {
     let mut lots = LotReader::new(setup);
     let placement = |(at, placement): (usize, &wire::Placement)| {
         asked_placement(placement, &mut lots).map_err(|fault| fault.within(format_args!("placements[{at}]")))
     };
     let placements: Vec<_> = placements.iter().enumerate().map(placement).collect::<Result<_, _>>()?;
     let stones = placements.iter().map(|placement| placement.stone).collect();
-    Ok((placements, Origin::of_wall(stones, lots.into_unknown())))
+    Ok((placements, RequestOrigin::of_wall(stones, lots.into_unknown())))
 }
 
 /// The attempt that is named, if one is.

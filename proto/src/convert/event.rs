@@ -3,7 +3,7 @@
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Setup};
 
 use super::Names;
-use super::field::Field;
+use super::field::WireField;
 use crate::fault::Fault;
 use crate::wire;
 
@@ -62,7 +62,7 @@ macro_rules! by_table {
         fn fact_from_wire(fact: &wire::event::Fact, names: Names<'_>) -> Result<Fact, Fault> {
             Ok(match fact {
                 $(wire::event::Fact::$fact(wire::$fact { $($spelled),* }) => Fact::$fact {
-                    $($field: Field::from_wire($spelled, names, concat!($name, ".", stringify!($spelled)))?),*
+                    $($field: WireField::from_wire($spelled, names, concat!($name, ".", stringify!($spelled)))?),*
                 },)*
             })
         }

@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::{judge, wire};
 
 /// A type that stands in messages as another one.
-pub(super) trait Field: Sized {
+pub(super) trait WireField: Sized {
     /// The type in the message.
     type Wire;
 
@@ -29,7 +29,7 @@ pub(super) trait Field: Sized {
     fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault>;
 }
 
-impl Field for bool {
+impl WireField for bool {
     type Wire = Self;
 
     fn to_wire(&self, _: Names<'_>) -> Self {
@@ -41,7 +41,7 @@ impl Field for bool {
     }
 }
 
-impl Field for String {
+impl WireField for String {
     type Wire = Self;
 
     fn to_wire(&self, _: Names<'_>) -> Self {
@@ -54,7 +54,7 @@ impl Field for String {
 }
 
 /// A text that is there or, where it is empty, is not.
-impl Field for Option<String> {
+impl WireField for Option<String> {
     type Wire = String;
 
     fn to_wire(&self, _: Names<'_>) -> String {
@@ -67,7 +67,7 @@ impl Field for Option<String> {
 }
 
 /// A number that counts from 1.
-impl Field for u32 {
+impl WireField for u32 {
     type Wire = Self;
 
     fn to_wire(&self, _: Names<'_>) -> Self {
@@ -80,7 +80,7 @@ impl Field for u32 {
 }
 
 /// A number that counts from 1, or 0 for none.
-impl Field for Option<u32> {
+impl WireField for Option<u32> {
     type Wire = u32;
 
     fn to_wire(&self, _: Names<'_>) -> u32 {
@@ -95,7 +95,7 @@ impl Field for Option<u32> {
 /// Numbers that count from 1.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
-        impl Field for $number {
+        impl WireField for $number {
             type Wire = u32;
 
             fn to_wire(&self, _: Names<'_>) -> u32 {
@@ -112,7 +112,7 @@ macro_rules! numbers {
 numbers!(RoundNo, WaveNo, QuestionNo, MessageNo);
 
 /// A revision, or 0 for none.
-impl Field for Option<Revision> {
+impl WireField for Option<Revision> {
     type Wire = u32;
 
     fn to_wire(&self, _: Names<'_>) -> u32 {
@@ -124,7 +124,7 @@ impl Field for Option<Revision> {
     }
 }
 
-impl Field for Millis {
+impl WireField for Millis {
     type Wire = u64;
 
     fn to_wire(&self, _: Names<'_>) -> u64 {
@@ -136,7 +136,7 @@ impl Field for Millis {
     }
 }
 
-impl Field for GameTime {
+impl WireField for GameTime {
     type Wire = u64;
 
     fn to_wire(&self, _: Names<'_>) -> u64 {
@@ -148,7 +148,7 @@ impl Field for GameTime {
     }
 }
 
-impl Field for Option<GameTime> {
+impl WireField for Option<GameTime> {
     type Wire = Option<u64>;
 
     fn to_wire(&self, _: Names<'_>) -> Option<u64> {
@@ -160,7 +160,7 @@ impl Field for Option<GameTime> {
     }
 }
 
-impl Field for Option<SettlementDigest> {
+impl WireField for Option<SettlementDigest> {
     type Wire = Option<u64>;
 
     fn to_wire(&self, _: Names<'_>) -> Option<u64> {
@@ -172,7 +172,7 @@ impl Field for Option<SettlementDigest> {
     }
 }
 
-impl Field for TeamId {
+impl WireField for TeamId {
     type Wire = String;
 
     fn to_wire(&self, names: Names<'_>) -> String {
@@ -184,7 +184,7 @@ impl Field for TeamId {
     }
 }
 
-impl Field for Vec<TeamId> {
+impl WireField for Vec<TeamId> {
     type Wire = Vec<String>;
 
     fn to_wire(&self, names: Names<'_>) -> Vec<String> {
@@ -199,7 +199,7 @@ impl Field for Vec<TeamId> {
     }
 }
 
-impl Field for Vec<LotId> {
+impl WireField for Vec<LotId> {
     type Wire = Vec<String>;
 
     fn to_wire(&self, names: Names<'_>) -> Vec<String> {
@@ -214,7 +214,7 @@ impl Field for Vec<LotId> {
     }
 }
 
-impl Field for LotChoice {
+impl WireField for LotChoice {
     type Wire = Option<judge::confirm_lots_request::Choice>;
 
     fn to_wire(&self, names: Names<'_>) -> Self::Wire {
@@ -235,7 +235,7 @@ impl Field for LotChoice {
     }
 }
 
-impl Field for StoneId {
+impl WireField for StoneId {
     type Wire = Option<wire::Stone>;
 
     fn to_wire(&self, names: Names<'_>) -> Self::Wire {
@@ -247,7 +247,7 @@ impl Field for StoneId {
     }
 }
 
-impl Field for Vec<StoneId> {
+impl WireField for Vec<StoneId> {
     type Wire = Vec<wire::Stone>;
 
     fn to_wire(&self, names: Names<'_>) -> Self::Wire {
@@ -263,7 +263,7 @@ impl Field for Vec<StoneId> {
     }
 }
 
-impl Field for Spot {
+impl WireField for Spot {
     type Wire = Option<wire::Spot>;
 
     fn to_wire(&self, _: Names<'_>) -> Self::Wire {
@@ -275,7 +275,7 @@ impl Field for Spot {
     }
 }
 
-impl Field for BTreeMap<StoneId, Spot> {
+impl WireField for BTreeMap<StoneId, Spot> {
     type Wire = Vec<wire::LaidStone>;
 
     fn to_wire(&self, names: Names<'_>) -> Self::Wire {
@@ -299,7 +299,7 @@ impl Field for BTreeMap<StoneId, Spot> {
     }
 }
 
-impl Field for Option<WallCount> {
+impl WireField for Option<WallCount> {
     type Wire = Option<wire::WallCount>;
 
     fn to_wire(&self, _: Names<'_>) -> Self::Wire {
@@ -327,7 +327,7 @@ fn no_text(field: &str, error: TextError) -> Fault {
 }
 
 /// A text that the rules do not know as an announcement's is refused by the name of its field.
-impl Field for Announcement {
+impl WireField for Announcement {
     type Wire = Option<wire::Announcement>;
 
     fn to_wire(&self, _: Names<'_>) -> Self::Wire {
@@ -345,7 +345,7 @@ impl Field for Announcement {
 }
 
 /// A text that the rules do not know as a question's is refused by the name of its field, with what is wrong with it.
-impl Field for Question {
+impl WireField for Question {
     type Wire = String;
 
     fn to_wire(&self, _: Names<'_>) -> String {
@@ -358,7 +358,7 @@ impl Field for Question {
 }
 
 /// A question that is there or, where the text is empty, is not.
-impl Field for Option<Question> {
+impl WireField for Option<Question> {
     type Wire = String;
 
     fn to_wire(&self, names: Names<'_>) -> String {
@@ -371,7 +371,7 @@ impl Field for Option<Question> {
 }
 
 /// A team's sealing, without its receipt, which is no part of the fact.
-impl Field for Option<Sealed<Bid>> {
+impl WireField for Option<Sealed<Bid>> {
     type Wire = Option<wire::SealedBids>;
 
     fn to_wire(&self, names: Names<'_>) -> Self::Wire {
@@ -388,13 +388,13 @@ impl Field for Option<Sealed<Bid>> {
         Ok(Some(Sealed {
             revision: Revision(counted(sealed.revision, "revision").map_err(|fault| fault.within(field))?),
             lines: bids_from_wire(&sealed.bids, names.0)?.into(),
-            by_hand: Field::from_wire(&sealed.by_hand, names, field)?,
+            by_hand: WireField::from_wire(&sealed.by_hand, names, field)?,
         }))
     }
 }
 
 /// A team's sealing, without its receipt, which is no part of the fact.
-impl Field for Option<Sealed<Raise>> {
+impl WireField for Option<Sealed<Raise>> {
     type Wire = Option<wire::SealedRaises>;
 
     fn to_wire(&self, names: Names<'_>) -> Self::Wire {
@@ -411,12 +411,12 @@ impl Field for Option<Sealed<Raise>> {
         Ok(Some(Sealed {
             revision: Revision(counted(sealed.revision, "revision").map_err(|fault| fault.within(field))?),
             lines: raises_from_wire(&sealed.raises).into(),
-            by_hand: Field::from_wire(&sealed.by_hand, names, field)?,
+            by_hand: WireField::from_wire(&sealed.by_hand, names, field)?,
         }))
     }
 }
 
-impl Field for Vec<TeamList> {
+impl WireField for Vec<TeamList> {
     type Wire = Vec<wire::TeamList>;
 
     fn to_wire(&self, names: Names<'_>) -> Self::Wire {
@@ -432,7 +432,7 @@ impl Field for Vec<TeamList> {
     }
 }
 
-impl Field for Vec<TeamRaises> {
+impl WireField for Vec<TeamRaises> {
     type Wire = Vec<wire::TeamRaises>;
 
     fn to_wire(&self, names: Names<'_>) -> Self::Wire {

@@ -7,7 +7,7 @@ mod slip;
 use ishigaki_rules::{GameTime, TeamId};
 use ishigaki_tournament::{Actor, Entrant, Event, Fact, GameResult, GroupGame, LeagueId, PlayerId, StageId};
 
-use self::field::Field;
+use self::field::EventWireField;
 use super::counted;
 use crate::event as wire;
 use crate::event::event::Fact as WireFact;
@@ -135,7 +135,7 @@ macro_rules! by_table {
                     Fact::RosterSet { roster: set.entrants.iter().map(entrant_from_wire).collect() }
                 }
                 $(WireFact::$fact(wire::$fact { $($field),* }) => Fact::$fact {
-                    $($field: Field::from_wire($field, stringify!($field))?),*
+                    $($field: EventWireField::from_wire($field, stringify!($field))?),*
                 },)*
             })
         }

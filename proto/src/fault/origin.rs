@@ -11,14 +11,14 @@ use crate::names::Names;
 ///
 /// It holds what a sealed list may hold, and is silent in `Debug` (`A4`).
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Origin {
-    kind: Kind,
+pub struct RequestOrigin {
+    kind: EntryPath,
     /// The codes behind the ids after the last lot's.
     unknown: Vec<String>,
 }
 
 #[derive(Clone, Default, PartialEq, Eq)]
-enum Kind {
+enum EntryPath {
     /// Not known, or nothing that a refusal of several things could point to.
     #[default]
     Other,
@@ -36,20 +36,20 @@ pub(super) struct FieldPath {
     pub(super) entries: Option<String>,
 }
 
-impl Origin {
+impl RequestOrigin {
     /// A list, by the lots of its lines.
     pub(crate) fn of_list(lots: Vec<LotId>, unknown: Vec<String>) -> Self {
-        Self { kind: Kind::List(lots), unknown }
+        Self { kind: EntryPath::List(lots), unknown }
     }
 
     /// A wall, by the stones of its entries.
     pub(crate) fn of_wall(stones: Vec<StoneId>, unknown: Vec<String>) -> Self {
-        Self { kind: Kind::Wall(stones), unknown }
+        Self { kind: EntryPath::Wall(stones), unknown }
     }
 
     /// A single stone in this field.
     pub(crate) fn of_field(field: &'static str) -> Self {
-        Self { kind: Kind::Field(field), unknown: Vec::new() }
+        Self { kind: EntryPath::Field(field), unknown: Vec::new() }
     }
 
     /// The code of a lot as the request has it.
@@ -65,20 +65,20 @@ impl Origin {
 
     /// The lines of a list that name a lot.
     pub(super) fn lines_of(&self, lot: LotId) -> Option<String> {
-        let Kind::List(lots) = &self.kind else { return None };
+        let EntryPath::List(lots) = &self.kind else { return None };
         Some(spelled(lots.iter().enumerate().filter(|(_, named)| **named == lot).map(|(at, _)| at)))
     }
 
     /// The lines of a list after the first so many.
     pub(super) fn lines_beyond(&self, most: u32) -> Option<String> {
-        let Kind::List(lots) = &self.kind else { return None };
+        let EntryPath::List(lots) = &self.kind else { return None };
         Some(spelled((0..lots.len()).skip(usize::try_from(most).unwrap_or(usize::MAX))))
     }
 
     /// Returns the position of stones of a wall: every entry that names one of them.
     pub(super) fn of_stones(&self, stones: &[StoneId]) -> FieldPath {
         match &self.kind {
-            Kind::Wall(placed) => {
+            EntryPath::Wall(placed) => {
                 let entries: Vec<usize> =
                     (0..placed.len()).filter(|&at| stones.contains(&placed[at])).collect();
                 let field = match entries[..] {
@@ -87,8 +87,10 @@ impl Origin {
                 };
                 FieldPath { field, entries: (!entries.is_empty()).then(|| spelled(entries.into_iter())) }
             }
-            Kind::Field(field) => FieldPath { field: (*field).to_owned(), entries: None },
-            Kind::Other | Kind::List(_) => FieldPath { field: "placements".to_owned(), entries: None },
+            EntryPath::Field(field) => FieldPath { field: (*field).to_owned(), entries: None },
+            EntryPath::Other | EntryPath::List(_) => {
+                FieldPath { field: "placements".to_owned(), entries: None }
+            }
         }
     }
 }
@@ -98,7 +100,7 @@ fn spelled(places: impl Iterator<Item = usize>) -> String {
     places.map(|at| at.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-impl fmt::Debug for Origin {
+impl fmt::Debug for RequestOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Origin").finish_non_exhaustive()
     }

@@ -4,19 +4,19 @@ use ishigaki_rules::auction::{BidFault, RebidFault};
 use ishigaki_rules::wall::{WallCode, WallFault};
 use ishigaki_rules::{LotId, Phase, Rejection, Revision, Setup, StoneId, TeamId};
 
-use super::{ErrorReason, Fault, Origin, Violation};
+use super::{ErrorReason, Fault, RequestOrigin, Violation};
 use crate::names::Names;
 use crate::phase::phase_to_wire;
 
 impl Fault {
     /// A refusal of the rules, in the codes of this game.
     pub fn of_rejection(rejection: &Rejection, setup: &Setup) -> Self {
-        Self::of_rejected(rejection, setup, &Origin::default())
+        Self::of_rejected(rejection, setup, &RequestOrigin::default())
     }
 
     /// The same, pointing to where a request names what is wrong.
     #[expect(clippy::too_many_lines, reason = "a table of one row per rejection")]
-    pub fn of_rejected(rejection: &Rejection, setup: &Setup, origin: &Origin) -> Self {
+    pub fn of_rejected(rejection: &Rejection, setup: &Setup, origin: &RequestOrigin) -> Self {
         let names = Names(setup);
         let fault = match rejection {
             Rejection::UnknownTeam { team } => of_team(ErrorReason::UnknownTeam, names, *team),
@@ -146,7 +146,7 @@ impl Fault {
     }
 }
 
-fn of_bid_fault(fault: &BidFault, names: Names<'_>, origin: &Origin) -> Violation {
+fn of_bid_fault(fault: &BidFault, names: Names<'_>, origin: &RequestOrigin) -> Violation {
     let rule = fault.rule();
     match fault {
         BidFault::TooManyBids { lines, max_bids } => Violation::new("bids", ErrorReason::TooManyBids, rule)
@@ -207,7 +207,7 @@ fn of_rebid_fault(fault: &RebidFault, names: Names<'_>) -> Violation {
     }
 }
 
-fn of_wall_fault(fault: &WallFault<StoneId>, names: Names<'_>, origin: &Origin) -> Violation {
+fn of_wall_fault(fault: &WallFault<StoneId>, names: Names<'_>, origin: &RequestOrigin) -> Violation {
     let reason = match fault.code {
         WallCode::BadRotation => ErrorReason::BadRotation,
         WallCode::DuplicateStone => ErrorReason::DuplicateStone,

@@ -4,7 +4,7 @@
 
 use std::io;
 
-use ishigaki_proto::shared::Lines;
+use ishigaki_proto::shared::EncodedLines;
 
 use crate::spool::{Spool, SpoolSpan};
 
@@ -24,7 +24,7 @@ pub(super) struct LineStore {
     /// Chunks in the spool, in the order of their lines.
     chunks: Vec<LineChunk>,
     /// The lines after those.
-    tail: Lines,
+    tail: EncodedLines,
     /// The number of the first of them.
     tail_first: u64,
     /// The number of the line that comes next.
@@ -41,7 +41,7 @@ struct LineChunk {
 impl LineStore {
     /// Makes an empty store, whose first line has this number.
     pub(super) fn from(first: u64, spool: &Spool) -> Self {
-        let (spool, chunks, tail) = (spool.clone(), Vec::new(), Lines::default());
+        let (spool, chunks, tail) = (spool.clone(), Vec::new(), EncodedLines::default());
         Self { spool, chunks, tail, tail_first: first, next: first }
     }
 
@@ -60,7 +60,7 @@ impl LineStore {
         match self.spool.keep(self.tail.as_bytes()) {
             Ok(kept) => {
                 self.chunks.push(LineChunk { first: self.tail_first, kept });
-                (self.tail, self.tail_first) = (Lines::with_capacity(ROOM), self.next);
+                (self.tail, self.tail_first) = (EncodedLines::with_capacity(ROOM), self.next);
             }
             Err(error) => tracing::warn!(%error, "lines of the record stay in memory"),
         }
@@ -68,7 +68,7 @@ impl LineStore {
 
     /// Gives lines from number `from` on, as far as they are here and up to `to`, until there are enough for an answer;
     /// gives the number of the next one.
-    pub(super) fn give(&self, from: u64, to: u64, lines: &mut Lines) -> io::Result<u64> {
+    pub(super) fn give(&self, from: u64, to: u64, lines: &mut EncodedLines) -> io::Result<u64> {
         let mut next = from;
         while next <= to && next < self.next && lines.len() < MOST_BYTES {
             let after = self.chunks.partition_point(|chunk| chunk.first <= next);
@@ -113,7 +113,7 @@ mod tests {
         {
             let (mut next, mut given) = (from, Vec::new());
             loop {
-                let mut lines = Lines::default();
+                let mut lines = EncodedLines::default();
                 let after = store.give(next, to, &mut lines).unwrap();
                 if after == next {
                     break;

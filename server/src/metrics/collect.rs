@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ishigaki_proto::convert::{Current, competition_to_wire};
+use ishigaki_proto::convert::{CurrentPart, competition_to_wire};
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeGaugeValue, NoLabelSet};
 use prometheus_client::metrics::MetricType;
@@ -66,8 +66,8 @@ impl EventFigures {
             event: event.id().to_string(),
             stage: stage.strip_prefix("EVENT_STAGE_").unwrap_or(stage).to_lowercase(),
             round: match current {
-                Some(Current::Round(round)) => round.0,
-                Some(Current::Stage(_)) | None => 0,
+                Some(CurrentPart::Round(round)) => round.0,
+                Some(CurrentPart::Stage(_)) | None => 0,
             },
             entrants: state.competition().entrants(),
             // The first item is the set-up.

@@ -4,7 +4,7 @@
 //! programs, in English.
 
 use ishigaki_preset::{ConfigError, LONGEST_ID, RosterError};
-use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
+use ishigaki_proto::fault::{ErrorReason, Fault, RequestOrigin};
 use ishigaki_rules::{FigureFault, Millis, Setup, TeamId};
 use ishigaki_scenarios::EventIdFault;
 use ishigaki_tournament::{CompetitionRejection, GroupRejection, Rejection, StageId};
@@ -28,7 +28,7 @@ const BREATH: u64 = 1_000;
 /// After how long somebody may serve what nobody serves now, in milliseconds.
 const MOMENT: u64 = 100;
 
-pub(super) fn refused(error: &ActError, setup: &Setup, origin: &Origin) -> Status {
+pub(super) fn refused(error: &ActError, setup: &Setup, origin: &RequestOrigin) -> Status {
     match error {
         ActError::Rejected(rejection) => status(&Fault::of_rejected(rejection, setup, origin)),
         ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
@@ -222,7 +222,7 @@ pub(super) fn not_started(error: &games::Error) -> Status {
             })
         }
         games::Error::Teams(_) => status(&Fault::bad_field("teams").under("G2")),
-        games::Error::Abandon { error, setup } => refused(error, setup, &Origin::default()),
+        games::Error::Abandon { error, setup } => refused(error, setup, &RequestOrigin::default()),
         games::Error::Engine(error) => {
             tracing::error!(error = error as &dyn std::error::Error, "a game does not start");
             halted(if error.is_of_journal() { StopReason::Journal } else { StopReason::Record })

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use ishigaki_journal::StreamId;
-use ishigaki_proto::convert::{Current, competition_to_wire, group_stage_to_wire};
+use ishigaki_proto::convert::{CurrentPart, competition_to_wire, group_stage_to_wire};
 use ishigaki_proto::padding::request_len;
 use ishigaki_proto::server::watch::WatchService;
 use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
@@ -139,8 +139,8 @@ fn event_entry(event: &tournaments::Handle) -> EventEntry {
     let competition = state.competition();
     let (stage, current) = competition_to_wire(competition);
     let (round, group_stage) = match current {
-        Some(Current::Round(round)) => (round.0, None),
-        Some(Current::Stage(stage)) => (0, Some(stage)),
+        Some(CurrentPart::Round(round)) => (round.0, None),
+        Some(CurrentPart::Stage(stage)) => (0, Some(stage)),
         None => (0, None),
     };
     let plan = competition.groups().map(GroupContest::plan);

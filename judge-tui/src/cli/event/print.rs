@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use ishigaki_command::{Done, Output};
-use ishigaki_printout::{Crosstable, Particulars, PrintKind, Printout};
+use ishigaki_printout::{Crosstable, PrintKind, Printout, TrfParticulars};
 use ishigaki_tournament::{Round, StageId};
 use ishigaki_words::{Value, Words};
 use serde::Serialize;
@@ -43,7 +43,8 @@ pub(super) fn print(
             return Err(UsageError::from(EventUsage::OfLeagues).into());
         };
         let table = Crosstable::of(leagues.tournament()).ok_or_else(nothing)?;
-        table.trf(&Particulars { title: event.title(*words), ..Particulars::default() }, leagues.names())
+        table
+            .trf(&TrfParticulars { title: event.title(*words), ..TrfParticulars::default() }, leagues.names())
     };
     match &args.out {
         Some(file) => {

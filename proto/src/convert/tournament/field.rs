@@ -19,7 +19,7 @@ use crate::names::player_to_wire;
 use crate::wire::Tally as WireTally;
 
 /// A type that stands in messages as another one.
-pub(super) trait Field: Sized {
+pub(super) trait EventWireField: Sized {
     /// The type in the message.
     type Wire;
 
@@ -33,7 +33,7 @@ pub(super) trait Field: Sized {
 /// Types with one way there and one back.
 macro_rules! fields {
     ($($type:ty: $wire:ty = |$value:ident| $to:expr, |$read:ident, $field:ident| $from:expr;)*) => {$(
-        impl Field for $type {
+        impl EventWireField for $type {
             type Wire = $wire;
 
             fn to_wire(&self) -> $wire {
@@ -66,7 +66,7 @@ fields! {
     LeagueId: String = |value| value.to_string(), |read, field| league_from_wire(read, field);
     Slip: Option<wire::Slip> = |value| Some(slip_to_wire(value)),
         |read, field| slip_from_wire(read.as_ref(), field);
-    Vec<TeamId>: Vec<u32> = |value| value.iter().map(Field::to_wire).collect(),
+    Vec<TeamId>: Vec<u32> = |value| value.iter().map(EventWireField::to_wire).collect(),
         |read, field| janken_from_wire(read, field);
     Vec<PoolPairing>: Vec<wire::PoolPairing> = |value| value.iter().map(pool_to_wire).collect(),
         |read, _field| read.iter().map(pool_from_wire).collect();

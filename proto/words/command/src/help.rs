@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use ishigaki_words::Words;
 use ishigaki_words::help::HelpTexts;
 
-pub(crate) use page::{Page, Texts};
+pub(crate) use page::{PageStyle, Texts};
 
 /// The columns of a page that nobody sees on a terminal; clap's figure.
 const COLUMNS: usize = 100;
@@ -29,7 +29,7 @@ pub(crate) fn answer(
     let wanted = HelpPageRequest::of(command, given)?;
     let mut program = command.clone();
     program.build();
-    let page = Page { texts, words, is_long: wanted.is_long, columns: columns() };
+    let page = PageStyle { texts, words, is_long: wanted.is_long, columns: columns() };
     let page = page.of(&program, &wanted.path)?;
     let shown = overridden(command.clone(), &wanted.path, &page);
     asked(&shown, given)
@@ -173,7 +173,7 @@ go = 行います
         let texts = japanese(CATALOGUE);
         for columns in [40, 80] {
             for is_long in [false, true] {
-                let page = Page { texts: &texts, words: Words::new(Lang::Ja), is_long, columns };
+                let page = PageStyle { texts: &texts, words: Words::new(Lang::Ja), is_long, columns };
                 let page = page.of(&program, &["go".to_owned()]).unwrap();
                 let page = clap::builder::StyledStr::from(page).to_string();
                 let widest = page.lines().map(ishigaki_words::columns::width).max();

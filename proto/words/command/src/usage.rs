@@ -17,7 +17,7 @@ pub struct Usage {
     /// Of a value that cannot be read: what the reader said, in English.
     why: Option<String>,
     /// The form that such a value has.
-    form: Option<Form>,
+    form: Option<ValueForm>,
     /// What is likely meant.
     suggested: Option<String>,
     /// The line that says how the command is used.
@@ -79,7 +79,7 @@ impl Usage {
         Self {
             key,
             gaps,
-            form: why.as_ref().and_then(|why| Form::of(&argument, why)),
+            form: why.as_ref().and_then(|why| ValueForm::of(&argument, why)),
             why,
             suggested: suggested.into_iter().find_map(get).filter(|suggested| !suggested.is_empty()),
             line: get(ContextKind::Usage).map(|usage| usage.trim().to_owned()),
@@ -174,7 +174,7 @@ impl CommandError for Usage {
 
 /// The form of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Form {
+enum ValueForm {
     Url,
     Fingerprint,
     Number,
@@ -217,7 +217,7 @@ const TOLD: [(&str, &str); 12] = [
     ("neither slow, real nor fast", "usage-form-pace"),
 ];
 
-impl Form {
+impl ValueForm {
     /// By the value's name in the argument as clap shows it, such as `--server <URL>`, and by the bounds that clap says.
     fn of(argument: &str, why: &str) -> Option<Self> {
         if let Some((least, most)) =
@@ -327,7 +327,7 @@ mod tests {
             "9 is not in 1..=8",
         ];
         for why in listed.into_iter().chain(figured.map(str::to_owned)) {
-            let form = Form::of("--x <X>", &why);
+            let form = ValueForm::of("--x <X>", &why);
             let said = |lang| form.as_ref().map(|form| form.say(&Words::new(lang))).unwrap_or_default();
             let (english, japanese) = (said(Lang::En), said(Lang::Ja));
             assert!(english.contains(' ') && english != japanese, "{why}: {english}");

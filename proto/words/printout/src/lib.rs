@@ -39,5 +39,5 @@ pub use edition::{Edition, EntrantName};
 pub use game::GameEdition;
 pub use groups::GroupEdition;
 pub use printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
-pub use trf::Particulars;
+pub use trf::TrfParticulars;
 pub use wall::{PrintStone, PrintWall};

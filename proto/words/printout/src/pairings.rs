@@ -8,7 +8,7 @@ use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
 /// A game of a round at its table.
 #[derive(Clone, Debug)]
-pub(crate) struct Seating {
+pub(crate) struct TableSeating {
     /// The table, from 1 in the order of the round's games.
     pub(crate) table: u32,
     /// The pool, or the play-off game.
@@ -41,17 +41,17 @@ impl Edition<'_> {
     }
 
     /// The round's games at their tables.
-    pub(crate) fn seatings(&self, paired: &PairedRound) -> Vec<Seating> {
+    pub(crate) fn seatings(&self, paired: &PairedRound) -> Vec<TableSeating> {
         let pools = paired.pools.iter().flat_map(|pool| pool.pairs.iter().map(|_| self.pool(pool.pool)));
         let bouts = paired.bouts.iter().map(|(bout, _, _)| self.bout(*bout));
         let games = paired.games().zip(pools.chain(bouts));
         (1..)
             .zip(games)
-            .map(|(table, ((_, higher, lower), pool))| Seating { table, pool, higher, lower })
+            .map(|(table, ((_, higher, lower), pool))| TableSeating { table, pool, higher, lower })
             .collect()
     }
 
-    fn by_table(&self, seatings: &[Seating]) -> PrintTable {
+    fn by_table(&self, seatings: &[TableSeating]) -> PrintTable {
         let keys = [
             ColumnKey::Table,
             ColumnKey::Pool,
@@ -75,7 +75,7 @@ impl Edition<'_> {
     }
 
     /// Everybody by number, also who has no game and why.
-    fn by_player(&self, paired: &PairedRound, seatings: &[Seating]) -> PrintTable {
+    fn by_player(&self, paired: &PairedRound, seatings: &[TableSeating]) -> PrintTable {
         let keys = [
             ColumnKey::Number,
             ColumnKey::Player,

@@ -5,7 +5,7 @@ use ishigaki_tournament::{Decided, PairedRound, Round, Slip};
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
-use crate::pairings::Seating;
+use crate::pairings::TableSeating;
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
 impl Edition<'_> {
@@ -39,7 +39,7 @@ impl Edition<'_> {
         Some(self.printout(PrintKind::Results, heading, vec![Part::Table(table)], notes))
     }
 
-    fn result(&self, seating: &Seating, decided: Option<&Decided>) -> Vec<PrintCell> {
+    fn result(&self, seating: &TableSeating, decided: Option<&Decided>) -> Vec<PrintCell> {
         let slip = decided.map(|decided| &decided.slip);
         let result = slip.map(|slip| {
             self.words.label(if slip.winner == seating.higher { "print-won" } else { "print-lost" })

@@ -5,7 +5,7 @@ use ishigaki_tournament::{PlayerId, Round};
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
-use crate::pairings::Seating;
+use crate::pairings::TableSeating;
 use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
 
 /// Slips on an A4 page.
@@ -21,7 +21,7 @@ impl Edition<'_> {
         Some(self.printout(PrintKind::Slips, heading, parts, Vec::new()))
     }
 
-    fn slip(&self, round: Round, seating: &Seating) -> PrintCard {
+    fn slip(&self, round: Round, seating: &TableSeating) -> PrintCard {
         let words = self.words;
         let label = |key: &str| words.label(key);
         let gaps = [("round", round.0.into()), ("table", seating.table.into())];
@@ -50,7 +50,7 @@ impl Edition<'_> {
         PrintCard { heading, facts, table: self.both_players(seating), text: label("print-slips-note") }
     }
 
-    fn both_players(&self, seating: &Seating) -> PrintTable {
+    fn both_players(&self, seating: &TableSeating) -> PrintTable {
         let keys =
             [ColumnKey::Number, ColumnKey::Player, ColumnKey::Result, ColumnKey::Discs, ColumnKey::Signature];
         let mut table = PrintTable::new(self.words, String::new(), keys);

@@ -104,7 +104,7 @@ impl PrintTable {
 impl BracketNode {
     /// The knock-out as it is drawn, in lines.
     pub fn lines(&self) -> Vec<String> {
-        Branch::of(self).lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+        NodeText::of(self).lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
     }
 }
 
@@ -162,13 +162,13 @@ fn push_walls(text: &mut String, walls: &[PrintWall]) {
 }
 
 /// A node as it is drawn.
-struct Branch {
+struct NodeText {
     lines: Vec<String>,
     /// The line with who comes out of it.
     root: usize,
 }
 
-impl Branch {
+impl NodeText {
     fn of(node: &BracketNode) -> Self {
         match node {
             BracketNode::Entrant(name) => Self { lines: vec![name.clone()], root: 0 },

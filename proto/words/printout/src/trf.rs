@@ -35,7 +35,7 @@ use crate::edition::EntrantName;
 
 /// Particulars of the event itself in the report; empty where it is not known.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Particulars<'a> {
+pub struct TrfParticulars<'a> {
     /// Title of the event (`012`).
     pub title: &'a str,
     /// City of the event (`022`).
@@ -59,7 +59,7 @@ const FIRST_ROUND: usize = 92;
 
 impl Crosstable {
     /// The report of an event. Players stand in the order of their starting ranks.
-    pub fn trf(&self, particulars: &Particulars<'_>, names: &[EntrantName]) -> String {
+    pub fn trf(&self, particulars: &TrfParticulars<'_>, names: &[EntrantName]) -> String {
         let players = self.rows.len().to_string();
         let head = [
             ("012", particulars.title),

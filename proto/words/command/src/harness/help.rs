@@ -9,7 +9,7 @@ use clap::builder::StyledStr;
 use ishigaki_words::columns::width;
 use ishigaki_words::{Lang, Words};
 
-use crate::help::{Page, Texts, japanese as read, key};
+use crate::help::{PageStyle, Texts, japanese as read, key};
 
 /// The variable that asks for the English catalogue to be written instead of compared.
 const UPDATE: &str = "ISHIGAKI_UPDATE_HELP";
@@ -57,7 +57,7 @@ fn is_laid_out_as_by_clap(program: &Command, command: &Command, path: &[String],
         // clap counts full-width signs as one column, and indents texts that there are not.
         let shown: String = shown.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
         if shown.is_ascii() {
-            let page = Page { texts: &Texts::AsTheyAre, words: Words::new(Lang::En), is_long, columns };
+            let page = PageStyle { texts: &Texts::AsTheyAre, words: Words::new(Lang::En), is_long, columns };
             let page = plain(&page.of(program, path).expect("the page of a command"));
             assert!(page == shown, "{path:?} at {columns}:\n{}", first_difference(&page, &shown));
         }
@@ -68,7 +68,8 @@ fn is_laid_out_as_by_clap(program: &Command, command: &Command, path: &[String],
 fn is_wholly_japanese(program: &Command, path: &[String], is_long: bool, texts: &Texts) {
     let words = Words::new(Lang::Ja);
     for columns in [80, 200] {
-        let page = Page { texts, words, is_long, columns }.of(program, path).expect("the page of a command");
+        let page =
+            PageStyle { texts, words, is_long, columns }.of(program, path).expect("the page of a command");
         let page = plain(&page);
         let said = page.split(&words.label("help-examples")).next().unwrap_or_default();
         for line in said.lines() {

@@ -47,7 +47,7 @@ impl Texts {
 }
 
 /// How pages look.
-pub(crate) struct Page<'a> {
+pub(crate) struct PageStyle<'a> {
     pub(crate) texts: &'a Texts,
     pub(crate) words: Words,
     /// Whether everything is told: `--help`, not `-h`.
@@ -72,7 +72,7 @@ struct Row {
     is_argument: bool,
 }
 
-impl Page<'_> {
+impl PageStyle<'_> {
     /// The page of the command at a path below the program, which has been built.
     pub(crate) fn of(&self, program: &Command, path: &[String]) -> Option<String> {
         let command = path.iter().try_fold(program, |command, name| command.find_subcommand(name))?;

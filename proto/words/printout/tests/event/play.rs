@@ -195,12 +195,12 @@ fn names() -> Vec<EntrantName> {
 }
 
 /// A contest day in groups: heats, repechage, semi-finals, final.
-pub(crate) struct Day {
+pub(crate) struct ContestDay {
     pub(crate) contest: GroupContest,
     names: Vec<EntrantName>,
 }
 
-impl Day {
+impl ContestDay {
     pub(crate) fn edition(&self, lang: Lang) -> GroupEdition<'_> {
         let (contest, names) = (&self.contest, &self.names);
         GroupEdition { words: Words::new(lang), title: "石垣工務店", contest, names }
@@ -249,12 +249,12 @@ fn variant(teams: u32) -> Variant {
 }
 
 /// The day before its first draw.
-fn morning() -> Day {
+fn morning() -> ContestDay {
     let mut plan = ishigaki_preset::read_groups(ishigaki_preset::ISHIGAKI).expect("a preset").plan;
     plan.stages[0].variants = [6, 7].map(variant).to_vec();
     let roster = (1..=13).map(|number| Entrant::of(format!("T{number:02}"))).collect();
     let names = (1..=13).map(|number| EntrantName { name: format!("津山高専{number}"), romaji: None });
-    let mut day = Day { contest: GroupContest::new(plan), names: names.collect() };
+    let mut day = ContestDay { contest: GroupContest::new(plan), names: names.collect() };
     day.ask(Actor::Organiser, Act::SetRoster { roster });
     day.ask(Actor::Organiser, Act::Commit { commitment: [1; 32] });
     let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
@@ -263,21 +263,21 @@ fn morning() -> Day {
 }
 
 /// The day with its heats drawn, and no result yet.
-pub(crate) fn drawn() -> Day {
+pub(crate) fn drawn() -> ContestDay {
     let mut day = morning();
     day.ask(Actor::Organiser, Act::DrawGroups { stage: StageId(0) });
     day
 }
 
 /// The day with its heats drawn and played, and still open.
-pub(crate) fn heats() -> Day {
+pub(crate) fn heats() -> ContestDay {
     let mut day = morning();
     day.play_stage(StageId(0), contender);
     day
 }
 
 /// The same with somebody who did not come, a spare that is played, and a result that the referee put in another's place.
-pub(crate) fn heats_with_rulings() -> Day {
+pub(crate) fn heats_with_rulings() -> ContestDay {
     let mut day = morning();
     let stage = StageId(0);
     day.ask(Actor::Organiser, Act::MarkTeamAttendance { stage, team: TeamId(12), absent: true });
@@ -295,14 +295,14 @@ pub(crate) fn heats_with_rulings() -> Day {
 }
 
 /// The same where all teams are equal.
-pub(crate) fn heats_of_equals() -> Day {
+pub(crate) fn heats_of_equals() -> ContestDay {
     let mut day = morning();
     day.play_stage(StageId(0), equal);
     day
 }
 
 /// The day with the game of its first group counted, in which somebody is disqualified, and the other one open.
-pub(crate) fn heats_half_counted() -> Day {
+pub(crate) fn heats_half_counted() -> ContestDay {
     let mut day = drawn();
     let drawn = day.contest.games().next();
     let (game, teams) = drawn.map(|(game, group)| (game, group.teams.clone())).expect("a game");
@@ -312,14 +312,14 @@ pub(crate) fn heats_half_counted() -> Day {
 }
 
 /// The whole day.
-pub(crate) fn day() -> Day {
+pub(crate) fn day() -> ContestDay {
     let mut day = played();
     day.ask(Actor::Organiser, Act::Declare);
     day
 }
 
 /// The whole day but for its declaration.
-pub(crate) fn played() -> Day {
+pub(crate) fn played() -> ContestDay {
     let mut day = heats();
     loop {
         match day.contest.phase() {

@@ -1,13 +1,13 @@
 //! FIDE's report file by the positions of its columns.
 
-use ishigaki_printout::{Crosstable, Particulars};
+use ishigaki_printout::{Crosstable, TrfParticulars};
 use ishigaki_tournament::Round;
 
 use crate::play::{Othello, declared, paired_after};
 
 fn report(event: &Othello) -> String {
     let particulars =
-        Particulars { title: &event.title, city: "Tokyo", federation: "JPN", ..Particulars::default() };
+        TrfParticulars { title: &event.title, city: "Tokyo", federation: "JPN", ..TrfParticulars::default() };
     let crosstable = Crosstable::of(&event.tournament).expect("leagues are made");
     crosstable.trf(&particulars, &event.names)
 }
