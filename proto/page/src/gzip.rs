@@ -18,12 +18,12 @@ const LEAST: usize = 1_000;
 
 /// Part of a stream, and the same compressed, which is made when it is first asked for. A clone is the same part.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
+pub(crate) struct GzipPart {
     text: Bytes,
     compressed: Arc<OnceLock<Bytes>>,
 }
 
-impl Part {
+impl GzipPart {
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
@@ -37,7 +37,7 @@ impl Part {
     }
 }
 
-impl From<String> for Part {
+impl From<String> for GzipPart {
     fn from(text: String) -> Self {
         Self { text: text.into(), compressed: Arc::default() }
     }
@@ -105,7 +105,7 @@ mod tests {
             // Hard to compress, so that it takes more room than was reserved.
             let sign = |at: u64| char::from(b' ' + u8::try_from((at * at * 7 + at / 3) % 90).expect("small"));
             let part: String = (0..length).map(sign).collect();
-            let sent = Part::from(part.clone());
+            let sent = GzipPart::from(part.clone());
             assert_eq!(sent.bytes(false), part);
             stream.extend(sent.bytes(true));
             text.push_str(&part);

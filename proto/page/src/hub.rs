@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio_stream::Stream as _;
 use tokio_stream::wrappers::WatchStream;
 
-use crate::gzip::{self, Part};
+use crate::gzip::{self, GzipPart};
 
 /// Hub of a page: keeps one state with a version and sends it to all readers. A clone is the same hub.
 #[derive(Clone, Debug)]
@@ -23,8 +23,8 @@ pub struct Hub {
 #[derive(Clone, Debug, Default)]
 struct LatestState {
     version: u64,
-    state: Part,
-    beat: Part,
+    state: GzipPart,
+    beat: GzipPart,
     text: Bytes,
 }
 
@@ -44,7 +44,7 @@ impl Hub {
             }
             news.version += 1;
             news.text = Bytes::copy_from_slice(state.as_bytes());
-            news.state = Part::from(format!("id: {}\nevent: state\ndata: {state}\n\n", news.version));
+            news.state = GzipPart::from(format!("id: {}\nevent: state\ndata: {state}\n\n", news.version));
             news.beat = beat(news.version, now);
             true
         });
@@ -71,9 +71,15 @@ impl Hub {
     }
 
     /// The events for one more reader, from the newest state on; as gzip, if he takes that.
-    pub(crate) fn events(&self, is_compressed: bool) -> Events {
+    pub(crate) fn events(&self, is_compressed: bool) -> StateEvents {
         let news = WatchStream::new(self.sender.subscribe());
-        Events { news, is_compressed, head: is_compressed.then_some(gzip::HEAD), waiting: None, version: 0 }
+        StateEvents {
+            news,
+            is_compressed,
+            head: is_compressed.then_some(gzip::HEAD),
+            waiting: None,
+            version: 0,
+        }
     }
 }
 
@@ -83,24 +89,24 @@ impl Default for Hub {
     }
 }
 
-fn beat(version: u64, now: u64) -> Part {
-    Part::from(format!("event: beat\ndata: {{\"now\":{now},\"version\":{version}}}\n\n"))
+fn beat(version: u64, now: u64) -> GzipPart {
+    GzipPart::from(format!("event: beat\ndata: {{\"now\":{now},\"version\":{version}}}\n\n"))
 }
 
 /// What one reader gets.
 #[derive(Debug)]
-pub(crate) struct Events {
+pub(crate) struct StateEvents {
     news: WatchStream<LatestState>,
     is_compressed: bool,
     /// What goes before everything.
     head: Option<Bytes>,
     /// A state that follows the beat that was sent.
-    waiting: Option<Part>,
+    waiting: Option<GzipPart>,
     /// The version that was sent last.
     version: u64,
 }
 
-impl Body for Events {
+impl Body for StateEvents {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -126,7 +132,7 @@ impl Body for Events {
         // The beat goes first: a state names moments, and whoever reads it has to know what time it is.
         self.waiting = Some(news.state);
         let beat =
-            if news.beat.is_empty() { Part::from(String::from(": no state yet\n\n")) } else { news.beat };
+            if news.beat.is_empty() { GzipPart::from(String::from(": no state yet\n\n")) } else { news.beat };
         data(beat.bytes(is_compressed))
     }
 }

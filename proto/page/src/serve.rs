@@ -53,14 +53,14 @@ type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 /// Site of a page: files by their paths, the state at `/state`, its events at `/events`.
 #[derive(Clone, Debug)]
 pub struct Site {
-    assets: Arc<BTreeMap<&'static str, File>>,
+    assets: Arc<BTreeMap<&'static str, ServedFile>>,
     hub: Hub,
     desk: Option<ActIntake>,
 }
 
 /// A file, and the same compressed where that is shorter.
 #[derive(Debug)]
-struct File {
+struct ServedFile {
     asset: Asset,
     compressed: Option<Bytes>,
 }
@@ -68,7 +68,7 @@ struct File {
 impl Site {
     /// A site of these files and this state.
     pub fn new(assets: impl IntoIterator<Item = Asset>, hub: Hub) -> Self {
-        let file = |asset: Asset| File { compressed: gzip::file(&asset.bytes), asset };
+        let file = |asset: Asset| ServedFile { compressed: gzip::file(&asset.bytes), asset };
         let assets = assets.into_iter().map(|asset| (asset.path, file(asset))).collect();
         Self { assets: Arc::new(assets), hub, desk: None }
     }
@@ -115,7 +115,7 @@ impl Site {
             }
             "/state" => answer(StatusCode::OK, "application/json", full(self.hub.state())),
             path => match self.assets.get(path) {
-                Some(File { asset, compressed }) => {
+                Some(ServedFile { asset, compressed }) => {
                     let compressed = compressed.as_ref().filter(|_| is_compressed);
                     let bytes = compressed.unwrap_or(&asset.bytes).clone();
                     coded(compressed.is_some(), answer(StatusCode::OK, asset.kind, full(bytes)))
