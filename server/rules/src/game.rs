@@ -20,7 +20,7 @@ pub use actor::Actor;
 pub use announcement::{Announcement, AnnouncementError};
 pub use command::{Act, Command, LotChoice};
 pub use count::WallCount;
-pub use decide::{Decided, cause, decide, decide_settled};
+pub use decide::{DecidedEvent, cause, decide, decide_settled};
 pub use digest::SettlementDigest;
 pub use event::{Author, Event, Fact, Sealed, Secrecy, Topic};
 pub use messages::{Answer, AskedQuestion, Broadcast, Message};

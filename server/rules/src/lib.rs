@@ -35,9 +35,9 @@ pub mod wall;
 pub use cell::{Cell, Turn};
 pub use frame::{Frame, FrameFault};
 pub use game::{
-    Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Broadcast, Command, Decided,
-    Event, Fact, Game, LotChoice, Message, Phase, Question, Rejection, RoundRecord, RoundState, Sealed,
-    Secrecy, SettlementDigest, Standing, TeamState, TextError, Topic, WallCount, cause, decide,
+    Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Broadcast, Command,
+    DecidedEvent, Event, Fact, Game, LotChoice, Message, Phase, Question, Rejection, RoundRecord, RoundState,
+    Sealed, Secrecy, SettlementDigest, Standing, TeamState, TextError, Topic, WallCount, cause, decide,
     decide_settled,
 };
 pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};

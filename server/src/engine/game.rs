@@ -7,7 +7,7 @@ use ishigaki_journal::Sequence;
 use ishigaki_proto::convert;
 use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_rules::{
-    Act, Actor, Command, Decided, Event, Game, GameTime, Rejection, Setup, TeamId, decide_settled,
+    Act, Actor, Command, DecidedEvent, Event, Game, GameTime, Rejection, Setup, TeamId, decide_settled,
 };
 use prost::Message as _;
 
@@ -68,7 +68,7 @@ impl Subject for GameSubject {
     type Setup = Setup;
     type Actor = Actor;
     type Act = Act;
-    type Decided = Decided;
+    type Decided = DecidedEvent;
     type Acceptance = Acceptance;
     type Rejection = Rejection;
     type State = Game;
@@ -89,7 +89,7 @@ impl Subject for GameSubject {
         self.game.due()
     }
 
-    fn tick(&self, at: GameTime) -> Vec<Decided> {
+    fn tick(&self, at: GameTime) -> Vec<DecidedEvent> {
         // A tick is never refused.
         self.decide(at, Actor::Clock, Act::Tick).unwrap_or_default()
     }
@@ -98,13 +98,13 @@ impl Subject for GameSubject {
         false
     }
 
-    fn decide(&self, at: GameTime, by: Actor, act: Act) -> Result<Vec<Decided>, Rejection> {
+    fn decide(&self, at: GameTime, by: Actor, act: Act) -> Result<Vec<DecidedEvent>, Rejection> {
         decide_settled(&self.game, &Command { at, by, act })
     }
 
     fn take(
         &mut self,
-        decided: &Decided,
+        decided: &DecidedEvent,
         principal: &str,
         written: UnixMillis,
     ) -> Result<AppliedEvent, RecordError> {
@@ -116,7 +116,12 @@ impl Subject for GameSubject {
         Ok(AppliedEvent { record, lines, ..self.taken(event, is_news, &encoded, evidence) })
     }
 
-    fn acceptance(at: GameTime, decided: Vec<Decided>, sealed: Option<SealReceipt>, _: u64) -> Acceptance {
+    fn acceptance(
+        at: GameTime,
+        decided: Vec<DecidedEvent>,
+        sealed: Option<SealReceipt>,
+        _: u64,
+    ) -> Acceptance {
         let events = decided.into_iter().map(|decided| decided.event).collect();
         Acceptance { received_at: at, events, sealed }
     }
@@ -128,7 +133,7 @@ impl Subject for GameSubject {
         }
     }
 
-    fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<Decided> {
+    fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<DecidedEvent> {
         if what != AfterOutage::Wait || self.game.due().is_none() {
             return Vec::new();
         }

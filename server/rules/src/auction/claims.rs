@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 
 /// State of a line so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LineState {
+pub(super) enum ClaimState {
     /// It has not been claimed.
     Open,
     /// It is claimed in the stage that is running.
@@ -72,7 +72,7 @@ pub(super) struct Claims {
     /// By place.
     counts: Vec<ClaimCounts>,
     /// By place.
-    states: Vec<LineState>,
+    states: Vec<ClaimState>,
     /// By seat: the first line, by seat and priority, that has not had its turn. Lines that had it never
     /// come back: they are decided, or their lot is gone for good.
     cursors: Vec<u32>,
@@ -96,18 +96,18 @@ impl Claims {
             }
         }
         let counts = vec![ClaimCounts { kept: 0, depth: 0, head: NONE, next: NONE }; count];
-        let states = vec![LineState::Open; count];
+        let states = vec![ClaimState::Open; count];
         let cursors = (0..dense(book.teams().len())).map(|seat| book.orders(seat).start).collect();
         Self { lots, margins, counts, states, cursors, entered: Vec::new(), vacancies: Vec::new() }
     }
 
     /// Returns the state of the line at a place.
-    pub(super) fn state(&self, place: u32) -> LineState {
+    pub(super) fn state(&self, place: u32) -> ClaimState {
         self.states[place as usize]
     }
 
     /// Decides the line at a place.
-    pub(super) fn decide(&mut self, place: u32, state: LineState) {
+    pub(super) fn decide(&mut self, place: u32, state: ClaimState) {
         self.states[place as usize] = state;
     }
 
@@ -146,7 +146,7 @@ impl Claims {
     /// Ends the stage: all claims that stayed, by place. The fates are the caller's to decide.
     pub(super) fn take_claims(&mut self) -> Vec<u32> {
         let mut claims = core::mem::take(&mut self.entered);
-        claims.retain(|&place| self.states[place as usize] == LineState::Claimed);
+        claims.retain(|&place| self.states[place as usize] == ClaimState::Claimed);
         claims.sort_unstable();
         claims
     }
@@ -211,7 +211,7 @@ impl Claims {
                 return Some(place);
             }
             if margin > 0 {
-                self.states[place as usize] = LineState::Rejected;
+                self.states[place as usize] = ClaimState::Rejected;
             }
         }
         None
@@ -247,12 +247,12 @@ impl Claims {
         self.counts[group as usize].kept += 1;
         let head = core::mem::replace(&mut self.counts[(group + depth) as usize].head, place);
         self.counts[place as usize].next = head;
-        self.states[place as usize] = LineState::Claimed;
+        self.states[place as usize] = ClaimState::Claimed;
         self.entered.push(place);
     }
 
     fn reject(&mut self, place: u32, seat: u32) {
-        self.states[place as usize] = LineState::Rejected;
+        self.states[place as usize] = ClaimState::Rejected;
         self.vacancies.push(seat);
     }
 

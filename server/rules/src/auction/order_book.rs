@@ -45,7 +45,7 @@ impl OrderBook {
     pub(super) fn new(lists: &[TeamList]) -> Self {
         let mut seated: Vec<&TeamList> = lists.iter().filter(|list| !list.bids.is_empty()).collect();
         seated.sort_unstable_by_key(|list| list.team);
-        let scale = Scale::of(&seated);
+        let scale = OrderKeyWidths::of(&seated);
         if scale.fits_a_number() {
             Self::laid_out(&seated, |entry| scale.pack(entry), |number| scale.unpack(number))
         } else {
@@ -55,8 +55,8 @@ impl OrderBook {
 
     fn laid_out<K: Ord>(
         seated: &[&TeamList],
-        pack: impl Fn(Entry) -> K,
-        unpack: impl Fn(K) -> Entry,
+        pack: impl Fn(OrderKey) -> K,
+        unpack: impl Fn(K) -> OrderKey,
     ) -> Self {
         let count = seated.iter().map(|list| list.bids.len()).sum();
         let mut starts = Vec::with_capacity(seated.len() + 1);
@@ -147,12 +147,12 @@ pub(super) fn dense(index: usize) -> u32 {
 }
 
 /// A line as places are sorted: its lot, price and seat, and which of the seat's lines it is, from 0.
-type Entry = (LotId, Reverse<Tsuyama>, u32, u32);
+type OrderKey = (LotId, Reverse<Tsuyama>, u32, u32);
 
 /// Widths in bits of the parts of any line's entry, so that an entry can be packed into one number that sorts
 /// as it does. Numbers sort much faster, and the entries of any contest fit.
 #[derive(Clone, Copy)]
-struct Scale {
+struct OrderKeyWidths {
     top_price: Tsuyama,
     lot_bits: u32,
     price_bits: u32,
@@ -160,7 +160,7 @@ struct Scale {
     turn_bits: u32,
 }
 
-impl Scale {
+impl OrderKeyWidths {
     fn of(seated: &[&TeamList]) -> Self {
         let (mut top_lot, mut top_price, mut most_lines) = (LotId(0), Tsuyama::ZERO, 0);
         for list in seated {
@@ -183,12 +183,12 @@ impl Scale {
         self.lot_bits + self.price_bits + self.seat_bits + self.turn_bits <= u64::BITS
     }
 
-    fn pack(self, (lot, Reverse(price), seat, turn): Entry) -> u64 {
+    fn pack(self, (lot, Reverse(price), seat, turn): OrderKey) -> u64 {
         let number = u64::from(lot.0) << self.price_bits | self.top_price.minus(price).0;
         (number << self.seat_bits | u64::from(seat)) << self.turn_bits | u64::from(turn)
     }
 
-    fn unpack(self, number: u64) -> Entry {
+    fn unpack(self, number: u64) -> OrderKey {
         let low = |number: u64, bits: u32| number & ((1 << bits) - 1);
         let (turn, number) = (low(number, self.turn_bits), number >> self.turn_bits);
         let (seat, number) = (low(number, self.seat_bits), number >> self.seat_bits);

@@ -1,7 +1,7 @@
 //! The outcome of each line, and why (`A5`–`A9`).
 
 use super::Settlement;
-use super::claims::LineState;
+use super::claims::ClaimState;
 use crate::{Priority, TeamId, Tsuyama};
 
 /// Outcome of one line of an opened list.
@@ -73,24 +73,24 @@ impl Settlement {
         let place = self.book.find(team, priority)?;
         let line = self.book.line(place);
         let outcome = match self.claims.state(place) {
-            LineState::Open | LineState::Claimed => self.unclaimed(place),
-            LineState::Awarded => Outcome::Awarded { price: line.price, by_rebid: false },
-            LineState::Tied => Outcome::Tied { at: line.price },
-            LineState::GivenUp => Outcome::GivenUp,
-            LineState::Rejected => {
+            ClaimState::Open | ClaimState::Claimed => self.unclaimed(place),
+            ClaimState::Awarded => Outcome::Awarded { price: line.price, by_rebid: false },
+            ClaimState::Tied => Outcome::Tied { at: line.price },
+            ClaimState::GivenUp => Outcome::GivenUp,
+            ClaimState::Rejected => {
                 let kept = self.book.line(self.claims.last_kept(line.lot.index())?);
                 // What pushes a line out at the marginal price itself is always its own team's better line.
                 let seat = if kept.price == line.price { line.seat } else { kept.seat };
                 Outcome::Outbid { by: self.book.team(seat), at: kept.price }
             }
-            LineState::WonRebid => {
+            ClaimState::WonRebid => {
                 Outcome::Awarded { price: self.rebid(line.lot)?.price_won(place)?, by_rebid: true }
             }
-            LineState::LostRebid => {
+            ClaimState::LostRebid => {
                 let lowest = self.rebid(line.lot)?.lowest?;
                 Outcome::LostRebid { to: self.book.team(lowest.seat), at: lowest.price }
             }
-            LineState::FailedTie => Outcome::FailedTie { at: self.rebid(line.lot)?.equal_at? },
+            ClaimState::FailedTie => Outcome::FailedTie { at: self.rebid(line.lot)?.equal_at? },
         };
         Some(outcome)
     }

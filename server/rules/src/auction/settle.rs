@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use super::claims::{Claims, LineState};
+use super::claims::{ClaimState, Claims};
 use super::order_book::{BookLine, OrderBook, dense};
 use super::wave::{FailureReason, RebidOffer, contest};
 use super::{Offer, TeamList, TeamRaises};
@@ -193,7 +193,7 @@ impl Settlement {
     pub fn rebid_budget(&self, team: TeamId, held: Tsuyama) -> Option<Tsuyama> {
         let seat = self.book.seat(team)?;
         let orders = self.book.orders(seat);
-        let is_tied = |order| self.claims.state(self.book.place(order)) == LineState::Tied;
+        let is_tied = |order| self.claims.state(self.book.place(order)) == ClaimState::Tied;
         if self.is_settled() || !orders.clone().any(is_tied) {
             return None;
         }
@@ -227,7 +227,7 @@ impl Settlement {
     pub(super) fn tied_line(&self, team: TeamId, priority: Priority) -> Option<(LotId, Tsuyama)> {
         let place = self.book.find(team, priority)?;
         let line = self.book.line(place);
-        (self.claims.state(place) == LineState::Tied).then_some((line.lot, line.price))
+        (self.claims.state(place) == ClaimState::Tied).then_some((line.lot, line.price))
     }
 
     /// Free copies of one lot; 0 if it is not on offer.
@@ -275,7 +275,7 @@ impl Settlement {
         self.award_all(won);
         let mut lines = Vec::with_capacity(tied.len());
         for &place in tied {
-            self.claims.decide(place, LineState::Tied);
+            self.claims.decide(place, ClaimState::Tied);
             let team = self.book.team(self.book.line(place).seat);
             lines.push(TiedLine { team, priority: self.book.priority(place) });
         }
@@ -286,7 +286,7 @@ impl Settlement {
 
     fn award_all(&mut self, places: &[u32]) {
         for &place in places {
-            self.claims.decide(place, LineState::Awarded);
+            self.claims.decide(place, ClaimState::Awarded);
             self.award(place, self.book.line(place).price);
         }
     }
@@ -326,12 +326,13 @@ impl Settlement {
         let contest = contest(offers, tie.copies);
         let (won, lost) = offers.split_at(contest.winners);
         for offer in won {
-            self.claims.decide(offer.place, LineState::WonRebid);
+            self.claims.decide(offer.place, ClaimState::WonRebid);
             self.award(offer.place, offer.price);
         }
         for offer in lost {
             let failed = contest.equal_at.is_some();
-            self.claims.decide(offer.place, if failed { LineState::FailedTie } else { LineState::LostRebid });
+            self.claims
+                .decide(offer.place, if failed { ClaimState::FailedTie } else { ClaimState::LostRebid });
         }
         if let Some((copies, reason)) = contest.failed {
             self.failures.push(FailedCopies { lot: tie.lot, copies, reason });
@@ -345,10 +346,10 @@ impl Settlement {
         rebid.won.sort_unstable_by_key(|offer| offer.place);
         rebid.equal_at = contest.equal_at;
         for &place in &rebid.tied {
-            if self.claims.state(place) == LineState::Tied {
-                self.claims.decide(place, LineState::GivenUp);
+            if self.claims.state(place) == ClaimState::Tied {
+                self.claims.decide(place, ClaimState::GivenUp);
             }
-            if self.claims.state(place) != LineState::WonRebid {
+            if self.claims.state(place) != ClaimState::WonRebid {
                 self.claims.vacate(self.book.line(place).seat);
             }
         }

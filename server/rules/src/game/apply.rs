@@ -6,7 +6,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::decide::Decided;
+use super::decide::DecidedEvent;
 use super::{Event, Fact, Game, Phase, RoundRecord, RoundState, TeamState};
 use crate::auction::{Award, Settlement, TeamList, TeamRaises};
 use crate::wall::Spot;
@@ -21,7 +21,7 @@ impl Game {
     /// Folds in an event that was just decided about this very game, with the settlement that the decision rests on.
     ///
     /// The same as [`apply`](Self::apply) of its event, without settling again.
-    pub fn apply_decided(&mut self, decided: &Decided) {
+    pub fn apply_decided(&mut self, decided: &DecidedEvent) {
         self.fold(&decided.event, decided.settlement.as_ref());
     }
 

@@ -37,7 +37,7 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
 /// Does what [`decide`] does, and hands on the settlements that it worked out on the way.
 ///
 /// Whoever folds the events in by [`Game::apply_decided`] settles nothing a second time.
-pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<Decided>, Rejection> {
+pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<DecidedEvent>, Rejection> {
     may_act(command)?;
     let mut transition = Transition::new(game, command);
     match &command.act {
@@ -162,7 +162,7 @@ pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
 
 /// An event that [`decide_settled`] led to.
 #[derive(Clone, Debug)]
-pub struct Decided {
+pub struct DecidedEvent {
     /// Event that happens.
     pub event: Event,
     /// Of an opening: the round's settlement after it (`A5`, `A8`).
@@ -174,7 +174,7 @@ struct Transition {
     game: Game,
     at: GameTime,
     by: Actor,
-    decided: Vec<Decided>,
+    decided: Vec<DecidedEvent>,
 }
 
 impl Transition {
@@ -198,7 +198,7 @@ impl Transition {
     }
 
     fn happen_by(&mut self, by: Actor, fact: Fact, settlement: Option<Settlement>) {
-        let decided = Decided { event: Event { at: self.at, by, fact }, settlement };
+        let decided = DecidedEvent { event: Event { at: self.at, by, fact }, settlement };
         self.game.apply_decided(&decided);
         self.decided.push(decided);
     }

@@ -19,7 +19,7 @@ pub fn judge<S: Copy + Ord>(
     owned: &BTreeMap<S, &Shape>,
     placements: &[Placement<S>],
 ) -> Verdict<S> {
-    let Reading { stones, mut faults } = Reading::new(owned, placements);
+    let PlacementReading { stones, mut faults } = PlacementReading::new(owned, placements);
     let layout = layout(frame, &stones);
     for (at, laid) in stones.iter().enumerate() {
         if layout.is_out_of_frame(at) {
@@ -74,13 +74,13 @@ fn layout<S>(frame: &Frame, stones: &[PlacedShape<'_, S>]) -> Layout {
 }
 
 /// The placements one by one, before they meet on the grid.
-struct Reading<'a, S> {
+struct PlacementReading<'a, S> {
     /// By stone, each once.
     stones: Vec<PlacedShape<'a, S>>,
     faults: Vec<(WallCode, S)>,
 }
 
-impl<'a, S: Copy + Ord> Reading<'a, S> {
+impl<'a, S: Copy + Ord> PlacementReading<'a, S> {
     fn new(owned: &BTreeMap<S, &'a Shape>, placements: &[Placement<S>]) -> Self {
         let mut sorted: Vec<&Placement<S>> = placements.iter().collect();
         // Stable, so that the first placement of a stone stays its first.
