@@ -25,7 +25,7 @@ pub(super) struct Weights {
 }
 
 /// Weight of a level's digit, for each pair.
-struct Scale {
+struct LevelScale {
     /// Of each gap, in the order of [`Weights::gaps`].
     gaps: Vec<i128>,
     game: i128,
@@ -69,7 +69,7 @@ impl Weights {
     ///
     /// That does no harm as long as the best pairing has none of them, since one that has none is better under either
     /// rule than one that has.
-    fn widest_scale(&mut self, pool: &Pool, most_games: u32, most_byes: u32) -> Result<Scale, TooWide> {
+    fn widest_scale(&mut self, pool: &Pool, most_games: u32, most_byes: u32) -> Result<LevelScale, TooWide> {
         loop {
             if let Some(scale) = self.scale(pool, most_games, most_byes) {
                 return Ok(scale);
@@ -82,7 +82,7 @@ impl Weights {
     }
 
     /// Returns what the levels' digits are worth; `None` if a sum could pass [`WIDEST`].
-    fn scale(&self, pool: &Pool, most_games: u32, most_byes: u32) -> Option<Scale> {
+    fn scale(&self, pool: &Pool, most_games: u32, most_byes: u32) -> Option<LevelScale> {
         let pairs = i128::try_from(self.open.len() / 2).ok()?;
         let base = pairs + 1;
         // Each digit has room for as many pairs as can have its gap. The first gap is what the others leave, and needs none.
@@ -107,7 +107,7 @@ impl Weights {
         let games = pairs.checked_mul(i128::from(most_games))?;
         let bye = game.checked_mul(games.checked_add(1)?)?;
         let barred = bye.checked_mul(i128::from(most_byes).checked_add(1)?)?;
-        (barred.checked_mul(base)? < WIDEST).then_some(Scale { gaps: worth, game, bye, barred })
+        (barred.checked_mul(base)? < WIDEST).then_some(LevelScale { gaps: worth, game, bye, barred })
     }
 
     /// The most pairs of open points that can have each gap; of the largest as many as there are, since larger ones may
@@ -177,7 +177,7 @@ impl Weights {
     }
 
     /// Returns the cost of a pair by its levels alone, barred ones more than any pairing that is best.
-    fn level(&self, pool: &Pool, scale: &Scale, i: usize, j: usize) -> i128 {
+    fn level(&self, pool: &Pool, scale: &LevelScale, i: usize, j: usize) -> i128 {
         let (games, is_bye) = (pool.games(i, j), j >= pool.len());
         let barred = games > 0 && !self.rematches || is_bye && pool.byes(i, j) != self.byes;
         match self.gaps.binary_search(&pool.gap(i, j)) {
@@ -188,7 +188,7 @@ impl Weights {
 
     /// Returns how many of the highest points get a digit for their opponent's place, and what a level's unit is
     /// worth above those digits.
-    fn room(&self, scale: &Scale) -> Result<(usize, i128), TooWide> {
+    fn room(&self, scale: &LevelScale) -> Result<(usize, i128), TooWide> {
         let size = self.open.len();
         let base = i128::try_from(size).map_err(|_| TooWide)?;
         let levels = scale.barred.checked_mul(base).ok_or(TooWide)?;
