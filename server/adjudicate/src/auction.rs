@@ -15,11 +15,11 @@ use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
 
 use super::request::Object;
 use super::{RequestError, parse, render};
-use answer::{Checked, InvalidRebid, Settled};
-use request::{CheckBids, Price, RawBid, RawRaise, Round, Settle};
+use answer::{CheckBidsAnswer, InvalidRebid, Settled};
+use request::{CheckBids, PriceValue, RawBid, RawRaise, RequestedRound, Settle};
 
 /// Faults of a submission, by the contract's names; sorted, each once.
-type Codes = BTreeSet<&'static str>;
+type FaultCodes = BTreeSet<&'static str>;
 
 const BAD_PRICE: &str = "BAD_PRICE";
 const DUPLICATE_LINE: &str = "DUPLICATE_LINE";
@@ -30,24 +30,24 @@ const UNKNOWN_TEAM: &str = "UNKNOWN_TEAM";
 /// Answers `check_bids`: is this list valid?
 pub(super) fn check_bids(line: &str) -> Result<String, RequestError> {
     let request: CheckBids<'_> = parse(line)?;
-    let round = Round::new(request.round)?;
+    let round = RequestedRound::new(request.round)?;
     let codes = match round.team(&request.team) {
         Some(team) => read_list(&round, team, &request.bids).err().unwrap_or_default(),
-        None => Codes::from([UNKNOWN_TEAM]),
+        None => FaultCodes::from([UNKNOWN_TEAM]),
     };
-    render(&Checked { ok: codes.is_empty(), codes })
+    render(&CheckBidsAnswer { ok: codes.is_empty(), codes })
 }
 
 /// Answers `settle`: who gets what after the opening and these waves?
 pub(super) fn settle(line: &str) -> Result<String, RequestError> {
     let request: Settle<'_> = parse(line)?;
-    let round = Round::new(request.round)?;
+    let round = RequestedRound::new(request.round)?;
     let mut lists = Vec::new();
     let mut invalid_bids = BTreeMap::new();
     for (id, bids) in &request.bids.0 {
         let read = match round.team(id) {
             Some(team) => read_list(&round, team, bids).map(|bids| TeamList { team, bids }),
-            None => Err(Codes::from([UNKNOWN_TEAM])),
+            None => Err(FaultCodes::from([UNKNOWN_TEAM])),
         };
         match read {
             Ok(list) => lists.push(list),
@@ -65,7 +65,7 @@ pub(super) fn settle(line: &str) -> Result<String, RequestError> {
                 Some(team) => {
                     read_rebid(&round, &settlement, team, entries).map(|raises| TeamRaises { team, raises })
                 }
-                None => Err(Codes::from([UNKNOWN_TEAM])),
+                None => Err(FaultCodes::from([UNKNOWN_TEAM])),
             };
             match read {
                 Ok(rebid) => raises.push(rebid),
@@ -79,21 +79,25 @@ pub(super) fn settle(line: &str) -> Result<String, RequestError> {
 }
 
 /// Reads a list of a team of the round, or says all that is wrong with it.
-fn read_list(round: &Round, team: TeamId, bids: &[Object<RawBid<'_>>]) -> Result<Vec<Bid>, Codes> {
-    let mut codes = Codes::new();
+fn read_list(
+    round: &RequestedRound,
+    team: TeamId,
+    bids: &[Object<RawBid<'_>>],
+) -> Result<Vec<Bid>, FaultCodes> {
+    let mut codes = FaultCodes::new();
     let mut beyond = false;
     let read = bids.iter().map(|bid| {
         let lot = round.lot(&bid.0.lot);
         // A price that the rules cannot hold must not keep them from judging the rest of the list. The
         // minimum price raises no complaint of its own, and its sum is only asked for if all prices are good.
         let least = || lot.map_or(Tsuyama::ZERO, |lot| round.offer.lots[lot.index()].min_price);
-        let price = match Price::read(bid.0.price) {
-            Price::Amount(price) => price,
-            Price::Beyond => {
+        let price = match PriceValue::read(bid.0.price) {
+            PriceValue::Amount(price) => price,
+            PriceValue::Beyond => {
                 beyond = true;
                 least()
             }
-            Price::Bad => {
+            PriceValue::Bad => {
                 codes.insert(BAD_PRICE);
                 least()
             }
@@ -109,13 +113,13 @@ fn read_list(round: &Round, team: TeamId, bids: &[Object<RawBid<'_>>]) -> Result
 
 /// Reads a re-bid of a team of the round for the wave that is open, or says all that is wrong with it.
 fn read_rebid(
-    round: &Round,
+    round: &RequestedRound,
     settlement: &Settlement,
     team: TeamId,
     entries: &[Object<RawRaise<'_>>],
-) -> Result<Vec<Raise>, Codes> {
+) -> Result<Vec<Raise>, FaultCodes> {
     let held = round.held(team);
-    let mut codes = Codes::new();
+    let mut codes = FaultCodes::new();
     let mut beyond = false;
     let mut read = Vec::new();
     let mut named = BTreeSet::new();
@@ -129,10 +133,10 @@ fn read_rebid(
             codes.insert(NOT_TIED);
             continue;
         };
-        match Price::read(entry.price) {
-            Price::Amount(price) => read.push(Raise { priority, price }),
-            Price::Beyond => beyond = true,
-            Price::Bad => {
+        match PriceValue::read(entry.price) {
+            PriceValue::Amount(price) => read.push(Raise { priority, price }),
+            PriceValue::Beyond => beyond = true,
+            PriceValue::Bad => {
                 codes.insert(BAD_PRICE);
             }
         }
@@ -150,7 +154,7 @@ fn is_tied(settlement: &Settlement, team: TeamId, priority: Priority) -> bool {
 }
 
 /// A budget is only looked at when nothing else is wrong; a price beyond all amounts is over every budget.
-fn conclude(mut codes: Codes, beyond: bool) -> Result<(), Codes> {
+fn conclude(mut codes: FaultCodes, beyond: bool) -> Result<(), FaultCodes> {
     if beyond {
         codes.insert(OVER_BUDGET);
     }

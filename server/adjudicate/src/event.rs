@@ -19,10 +19,10 @@ use ishigaki_preset::read_json;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use fault::Fault;
+use fault::RequestFault;
 
 /// An answer, or why there is none.
-type Answer = Result<Value, Fault>;
+type Answer = Result<Value, RequestFault>;
 
 /// Handler of one kind of request.
 type Operation = fn(&str) -> Answer;
@@ -51,7 +51,7 @@ pub(super) fn answer(op: &str, request: &str) -> Option<String> {
     // What is hashed must say the same to everybody: no object has a member twice (TV1).
     let answer = match read_json(request) {
         Ok(_) => operation(request).unwrap_or_else(|fault| fault.answer()),
-        Err(_) => Fault::BadRequest.answer(),
+        Err(_) => RequestFault::BadRequest.answer(),
     };
     Some(answer.to_string())
 }

@@ -85,7 +85,7 @@ impl From<serde_json::Error> for RequestError {
 
 /// Part that all requests have.
 #[derive(Deserialize)]
-struct Head<'a> {
+struct RequestHead<'a> {
     #[serde(borrow)]
     op: Cow<'a, str>,
 }
@@ -93,20 +93,20 @@ struct Head<'a> {
 /// The answer to a request that does not fit.
 #[derive(Serialize)]
 struct Refusal {
-    error: Reason,
+    error: RefusalReason,
 }
 
 /// Reason for which there is no verdict.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Reason {
+enum RefusalReason {
     /// In words, on questions about a game.
     Text(String),
     /// By its kind, as on questions about events.
     Kind { kind: &'static str, reason: String },
 }
 
-impl From<RequestError> for Reason {
+impl From<RequestError> for RefusalReason {
     fn from(misfit: RequestError) -> Self {
         let reason = misfit.to_string();
         if misfit.is_no_request() { Self::Kind { kind: "bad_request", reason } } else { Self::Text(reason) }
@@ -161,7 +161,7 @@ fn dispatch(line: &[u8]) -> Result<String, RequestError> {
         return Err(RequestError::Blank);
     }
     let line = std::str::from_utf8(line).map_err(RequestError::NotText)?;
-    let head: Head<'_> =
+    let head: RequestHead<'_> =
         parse(line).map_err(|misfit| RequestError::NoRequest { reason: misfit.to_string() })?;
     match head.op.as_ref() {
         "check_bids" => auction::check_bids(line),

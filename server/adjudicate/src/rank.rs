@@ -22,14 +22,14 @@ struct Request<'a> {
 
 /// Part that all teams have.
 #[derive(Deserialize)]
-struct Team {
+struct RankedTeam {
     team: String,
     disqualified: bool,
 }
 
 /// Counts of a team that is not disqualified.
 #[derive(Deserialize)]
-pub(crate) struct Counts {
+pub(crate) struct RankedCounts {
     empty: u32,
     top_gaps: u32,
     held: u64,
@@ -37,14 +37,14 @@ pub(crate) struct Counts {
     unused: u32,
 }
 
-impl From<Counts> for Tally {
-    fn from(Counts { empty, top_gaps, held, used, unused }: Counts) -> Self {
+impl From<RankedCounts> for Tally {
+    fn from(RankedCounts { empty, top_gaps, held, used, unused }: RankedCounts) -> Self {
         Self { empty, top_gaps, held: Tsuyama(held), used, unused }
     }
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct RankAnswer<'a> {
     ranking: Vec<Row<'a>>,
     janken_needed: Vec<Vec<&'a str>>,
     /// The orders that a later one has replaced, as they were given.
@@ -68,7 +68,7 @@ pub(super) fn answer(line: &str) -> Result<String, RequestError> {
     let given = request.janken.as_deref().unwrap_or_default();
     let Orders { holding, janken_replaced } = Orders::of(given, &numbers);
     let ranking = rank(&contenders, &holding);
-    let answer = Answer {
+    let answer = RankAnswer {
         ranking: ranking
             .rows
             .iter()
@@ -121,11 +121,11 @@ impl<'a> Orders<'a> {
 fn tallies(teams: &[&RawValue]) -> Result<BTreeMap<String, Option<Tally>>, RequestError> {
     let mut tallies = BTreeMap::new();
     for raw in teams {
-        let Object(Team { team, disqualified }) = serde_json::from_str(raw.get())?;
+        let Object(RankedTeam { team, disqualified }) = serde_json::from_str(raw.get())?;
         let tally = if disqualified {
             None
         } else {
-            let Object(counts) = serde_json::from_str::<Object<Counts>>(raw.get())?;
+            let Object(counts) = serde_json::from_str::<Object<RankedCounts>>(raw.get())?;
             Some(counts.into())
         };
         if tallies.contains_key(&team) {

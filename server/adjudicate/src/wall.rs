@@ -15,22 +15,22 @@ use serde_json::{Number, Value};
 
 use super::RequestError;
 use super::request::{ById, Object};
-use grid::{Grid, is_scattered, near_origin};
+use grid::{CompactGrid, is_scattered, near_origin};
 
 #[derive(Deserialize)]
 struct Request {
-    wall: Object<Wall>,
+    wall: Object<WallFields>,
 }
 
 #[derive(Deserialize)]
-struct Wall {
+struct WallFields {
     frame: Vec<String>,
     stones: ById<Vec<Square>>,
-    placements: Vec<Object<Placed>>,
+    placements: Vec<Object<StoneFields>>,
 }
 
 #[derive(Deserialize)]
-struct Placed {
+struct StoneFields {
     stone: String,
     cells: Option<Vec<Square>>,
     rot: Option<Value>,
@@ -64,21 +64,21 @@ fn nearest(huge: f64) -> i128 {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct WallAnswer<'a> {
     valid: bool,
-    errors: Vec<Fault<'a>>,
+    errors: Vec<WallFaultAnswer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<Score<'a>>,
+    score: Option<ScoreAnswer<'a>>,
 }
 
 #[derive(Serialize)]
-struct Fault<'a> {
+struct WallFaultAnswer<'a> {
     code: &'static str,
     stones: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
-struct Score<'a> {
+struct ScoreAnswer<'a> {
     empty: u32,
     top_gaps: u32,
     used: u32,
@@ -86,16 +86,16 @@ struct Score<'a> {
     lifted: Vec<&'a str>,
 }
 
-impl<'a> From<Verdict<&'a str>> for Answer<'a> {
+impl<'a> From<Verdict<&'a str>> for WallAnswer<'a> {
     fn from(verdict: Verdict<&'a str>) -> Self {
-        let fault = |fault: ishigaki_rules::wall::WallFault<&'a str>| Fault {
+        let fault = |fault: ishigaki_rules::wall::WallFault<&'a str>| WallFaultAnswer {
             code: code_name(fault.code),
             stones: fault.stones,
         };
         Self {
             valid: verdict.faults.is_empty(),
             errors: verdict.faults.into_iter().map(fault).collect(),
-            score: verdict.score.map(|score| Score {
+            score: verdict.score.map(|score| ScoreAnswer {
                 empty: score.empty,
                 top_gaps: score.top_gaps,
                 used: score.used,
@@ -109,17 +109,17 @@ impl<'a> From<Verdict<&'a str>> for Answer<'a> {
 pub(super) fn answer(line: &str) -> Result<String, RequestError> {
     let Object(Request { wall: Object(wall) }) = serde_json::from_str(line)?;
     let shapes = shapes(&wall.stones)?;
-    let placed: Vec<&Placed> = wall.placements.iter().map(|Object(placed)| placed).collect();
-    let grid = Grid::new(&shapes, &placed)?;
+    let placed: Vec<&StoneFields> = wall.placements.iter().map(|Object(placed)| placed).collect();
+    let grid = CompactGrid::new(&shapes, &placed)?;
     let placements = placed.iter().map(|placed| placement(placed, &grid)).collect::<Result<Vec<_>, _>>()?;
     let answer = match frame(&wall.frame)? {
         Some(frame) => {
             let owned = shapes.iter().map(|(&stone, shape)| (stone, shape)).collect();
-            Answer::from(judge(&frame, &owned, &placements))
+            WallAnswer::from(judge(&frame, &owned, &placements))
         }
-        None => Answer {
+        None => WallAnswer {
             valid: false,
-            errors: vec![Fault { code: "BAD_FRAME", stones: Vec::new() }],
+            errors: vec![WallFaultAnswer { code: "BAD_FRAME", stones: Vec::new() }],
             score: None,
         },
     };
@@ -162,7 +162,7 @@ fn too_large(stone: &str) -> RequestError {
     RequestError::Shape { reason: format!("the stone {stone:?} is too large") }
 }
 
-fn placement<'a>(placed: &'a Placed, grid: &Grid) -> Result<Placement<&'a str>, RequestError> {
+fn placement<'a>(placed: &'a StoneFields, grid: &CompactGrid) -> Result<Placement<&'a str>, RequestError> {
     let placing = match (&placed.cells, placed.row, placed.col) {
         (Some(squares), _, _) => Placing::Cells(grid.cells(squares)),
         (None, Some(row), Some(col)) => {

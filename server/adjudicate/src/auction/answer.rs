@@ -6,14 +6,14 @@ use ishigaki_rules::auction::{FailureReason, Settlement, TeamList};
 use ishigaki_rules::{LotId, TeamId, Tsuyama};
 use serde::Serialize;
 
-use super::Codes;
-use super::request::Round;
+use super::FaultCodes;
+use super::request::RequestedRound;
 
 /// The answer to `check_bids`.
 #[derive(Serialize)]
-pub(super) struct Checked {
+pub(super) struct CheckBidsAnswer {
     pub(super) ok: bool,
-    pub(super) codes: Codes,
+    pub(super) codes: FaultCodes,
 }
 
 /// The answer to `settle`.
@@ -26,17 +26,17 @@ pub(super) struct Settled<'a> {
     failed: Vec<FailedCopiesAnswer<'a>>,
     unsold: Vec<Unsold<'a>>,
     declined: Vec<&'a str>,
-    invalid_bids: BTreeMap<String, Codes>,
+    invalid_bids: BTreeMap<String, FaultCodes>,
     invalid_rebids: Vec<InvalidRebid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rebid_budget: Option<BTreeMap<&'a str, u64>>,
     #[serde(flatten)]
-    end: Option<End<'a>>,
+    end: Option<SettledEnd<'a>>,
 }
 
 /// Part of the answer that only a settled round has.
 #[derive(Serialize)]
-struct End<'a> {
+struct SettledEnd<'a> {
     charges: BTreeMap<&'a str, u64>,
     held_after: BTreeMap<&'a str, u64>,
     next_pool: Vec<Pooled<'a>>,
@@ -89,16 +89,16 @@ pub(super) struct InvalidRebid {
     /// Counted from 0.
     pub(super) wave: usize,
     pub(super) team: String,
-    pub(super) codes: Codes,
+    pub(super) codes: FaultCodes,
 }
 
 impl<'a> Settled<'a> {
     /// The state of the round; `lists` are the valid ones.
     pub(super) fn new(
-        round: &'a Round,
+        round: &'a RequestedRound,
         lists: &[TeamList],
         settlement: &Settlement,
-        invalid_bids: BTreeMap<String, Codes>,
+        invalid_bids: BTreeMap<String, FaultCodes>,
         invalid_rebids: Vec<InvalidRebid>,
     ) -> Self {
         let settled = settlement.is_settled();
@@ -115,13 +115,13 @@ impl<'a> Settled<'a> {
             invalid_bids,
             invalid_rebids,
             rebid_budget: (!settled).then(|| rebid_budget(round, settlement)),
-            end: settled.then(|| End::new(round, settlement)),
+            end: settled.then(|| SettledEnd::new(round, settlement)),
         }
     }
 }
 
-impl<'a> End<'a> {
-    fn new(round: &'a Round, settlement: &Settlement) -> Self {
+impl<'a> SettledEnd<'a> {
+    fn new(round: &'a RequestedRound, settlement: &Settlement) -> Self {
         let teams = || (0..round.teams.len()).map(TeamId::at);
         let by_team = |amount: &dyn Fn(TeamId) -> Tsuyama| -> BTreeMap<&'a str, u64> {
             teams().map(|team| (name(round, team), amount(team).0)).collect()
@@ -139,7 +139,7 @@ impl<'a> End<'a> {
     }
 }
 
-fn awards<'a>(round: &'a Round, settlement: &Settlement) -> Vec<AwardAnswer<'a>> {
+fn awards<'a>(round: &'a RequestedRound, settlement: &Settlement) -> Vec<AwardAnswer<'a>> {
     let award = |award: &ishigaki_rules::auction::Award| AwardAnswer {
         team: name(round, award.team),
         priority: award.priority.0,
@@ -149,7 +149,7 @@ fn awards<'a>(round: &'a Round, settlement: &Settlement) -> Vec<AwardAnswer<'a>>
     settlement.awards().iter().map(award).collect()
 }
 
-fn ties<'a>(round: &'a Round, settlement: &Settlement) -> Vec<TieAnswer<'a>> {
+fn ties<'a>(round: &'a RequestedRound, settlement: &Settlement) -> Vec<TieAnswer<'a>> {
     let line = |line: &ishigaki_rules::auction::TiedLine| TiedLineAnswer {
         team: name(round, line.team),
         priority: line.priority.0,
@@ -163,7 +163,7 @@ fn ties<'a>(round: &'a Round, settlement: &Settlement) -> Vec<TieAnswer<'a>> {
     settlement.ties().iter().map(tie).collect()
 }
 
-fn failed<'a>(round: &'a Round, settlement: &Settlement) -> Vec<FailedCopiesAnswer<'a>> {
+fn failed<'a>(round: &'a RequestedRound, settlement: &Settlement) -> Vec<FailedCopiesAnswer<'a>> {
     let failed = |failure: &ishigaki_rules::auction::FailedCopies| FailedCopiesAnswer {
         lot: lot_name(round, failure.lot),
         copies: failure.copies,
@@ -176,20 +176,20 @@ fn failed<'a>(round: &'a Round, settlement: &Settlement) -> Vec<FailedCopiesAnsw
     settlement.failures().iter().map(failed).collect()
 }
 
-fn unsold<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Unsold<'a>> {
+fn unsold<'a>(round: &'a RequestedRound, settlement: &Settlement) -> Vec<Unsold<'a>> {
     let free = settlement.free_copies().iter().zip(&round.lots);
     free.map(|(&copies, lot)| Unsold { lot, copies }).filter(|unsold| unsold.copies > 0).collect()
 }
 
-fn rebid_budget<'a>(round: &'a Round, settlement: &Settlement) -> BTreeMap<&'a str, u64> {
+fn rebid_budget<'a>(round: &'a RequestedRound, settlement: &Settlement) -> BTreeMap<&'a str, u64> {
     let budget = |team| Some((name(round, team), settlement.rebid_budget(team, round.held(team))?.0));
     settlement.tied_teams().into_iter().filter_map(budget).collect()
 }
 
-fn name(round: &Round, team: TeamId) -> &str {
+fn name(round: &RequestedRound, team: TeamId) -> &str {
     &round.teams[team.index()]
 }
 
-fn lot_name(round: &Round, lot: LotId) -> &str {
+fn lot_name(round: &RequestedRound, lot: LotId) -> &str {
     &round.lots[lot.index()]
 }

@@ -72,7 +72,7 @@ pub(super) struct RawRaise<'a> {
 }
 
 /// Value in the place of a price.
-pub(super) enum Price {
+pub(super) enum PriceValue {
     /// An amount.
     Amount(Tsuyama),
     /// A whole number larger than any amount.
@@ -81,7 +81,7 @@ pub(super) enum Price {
     Bad,
 }
 
-impl Price {
+impl PriceValue {
     /// Reads the very text of the request: `7.0` and `7e0` are no whole numbers, and no digit is lost.
     pub(super) fn read(raw: &RawValue) -> Self {
         let text = raw.get();
@@ -98,7 +98,7 @@ impl Price {
 }
 
 /// The round: what the rules need, and whose id each number stands for.
-pub(super) struct Round {
+pub(super) struct RequestedRound {
     pub(super) offer: Offer,
     /// By lot, sorted.
     pub(super) lots: Vec<String>,
@@ -107,7 +107,7 @@ pub(super) struct Round {
     held: Vec<Tsuyama>,
 }
 
-impl Round {
+impl RequestedRound {
     /// Numbers the lots and the teams in the order of their ids.
     pub(super) fn new(Object(raw): Object<RawRound>) -> Result<Self, RequestError> {
         let mut lots: Vec<RawLot> = raw.lots.into_iter().map(|Object(lot)| lot).collect();

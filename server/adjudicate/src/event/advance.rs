@@ -10,8 +10,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::Answer;
-use super::fault::Fault;
-use crate::rank::Counts;
+use super::fault::RequestFault;
+use crate::rank::RankedCounts;
 use crate::request::Object;
 
 #[derive(Deserialize)]
@@ -24,18 +24,18 @@ struct Request<'a> {
 }
 
 #[derive(Deserialize)]
-struct Head {
+struct AdvanceRequestHead {
     team: String,
     disqualified: Option<bool>,
 }
 
 /// A team of a group and what it counts; `None` if it is disqualified.
-fn row(raw: &RawValue) -> Result<(String, Option<Tally>), Fault> {
-    let Object(head) = serde_json::from_str::<Object<Head>>(raw.get())?;
+fn row(raw: &RawValue) -> Result<(String, Option<Tally>), RequestFault> {
+    let Object(head) = serde_json::from_str::<Object<AdvanceRequestHead>>(raw.get())?;
     if head.disqualified.unwrap_or(false) {
         return Ok((head.team, None));
     }
-    let Object(counts) = serde_json::from_str::<Object<Counts>>(raw.get())?;
+    let Object(counts) = serde_json::from_str::<Object<RankedCounts>>(raw.get())?;
     Ok((head.team, Some(counts.into())))
 }
 
@@ -49,7 +49,7 @@ pub(super) fn advance(line: &str) -> Answer {
     let teams = rows.iter().map(Vec::len).sum::<usize>();
     let names: BTreeSet<&str> = rows.iter().flatten().map(|(team, _)| team.as_str()).collect();
     if names.len() < teams || names.contains("") {
-        return Err(Fault::BadRoster);
+        return Err(RequestFault::BadRoster);
     }
     // Numbered in the order of their ids, so that equals come out by id.
     let names: Vec<&str> = names.into_iter().collect();

@@ -10,15 +10,15 @@ use ishigaki_tournament::{
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::config::Config;
-use super::fault::Fault;
+use super::config::ConfigFields;
+use super::fault::RequestFault;
 use super::names::Names;
 use super::{Answer, object, value};
 use crate::request::{ById, Object};
 
 /// Settings and roster exactly as they were entered.
 #[derive(Deserialize)]
-struct Entered {
+struct EnteredText {
     config: Map<String, Value>,
     roster: Vec<Value>,
 }
@@ -27,9 +27,9 @@ struct Entered {
 ///
 /// # Errors
 /// If settings or roster are missing, or have a number that is no integer.
-fn committed(line: &str) -> Result<Commitment, Fault> {
-    let Object(Entered { config, roster }) = serde_json::from_str(line)?;
-    commitment(&Value::Object(config), &Value::Array(roster)).map_err(|_| Fault::BadRequest)
+fn committed(line: &str) -> Result<Commitment, RequestFault> {
+    let Object(EnteredText { config, roster }) = serde_json::from_str(line)?;
+    commitment(&Value::Object(config), &Value::Array(roster)).map_err(|_| RequestFault::BadRequest)
 }
 
 pub(super) fn commit(line: &str) -> Answer {
@@ -46,7 +46,7 @@ struct Line {
 
 #[derive(Deserialize)]
 struct Request {
-    config: Object<Config>,
+    config: Object<ConfigFields>,
     roster: Vec<Object<Line>>,
     digits: Vec<String>,
     absent: Option<Vec<String>>,
@@ -71,15 +71,15 @@ impl DrawOutcome {
     ///
     /// # Errors
     /// If the request does not fit.
-    pub(super) fn of(line: &str, received: bool) -> Result<Self, Fault> {
+    pub(super) fn of(line: &str, received: bool) -> Result<Self, RequestFault> {
         let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
         let commitment = committed(line)?;
         let plan = request.config.0.plan()?;
         if request.roster.is_empty() {
-            return Err(Fault::BadRoster);
+            return Err(RequestFault::BadRoster);
         }
         let class = |Object(line): &Object<Line>| match &line.seed {
-            Some(seed) => plan.seed_class(seed).map(Some).ok_or(Fault::BadRoster),
+            Some(seed) => plan.seed_class(seed).map(Some).ok_or(RequestFault::BadRoster),
             None => Ok(None),
         };
         let seeds: Vec<Option<usize>> = request.roster.iter().map(class).collect::<Result<_, _>>()?;
@@ -90,11 +90,11 @@ impl DrawOutcome {
             Some(ById(drawn)) => Some(slips(&names, drawn)?),
             None => received.then(BTreeMap::new),
         };
-        let seed = join_digits(&plan.lotteries, &request.digits).map_err(Fault::BadDigits)?;
-        let number = seed_value(&seed).ok_or(Fault::BadSeedDigits)?;
+        let seed = join_digits(&plan.lotteries, &request.digits).map_err(RequestFault::BadDigits)?;
+        let number = seed_value(&seed).ok_or(RequestFault::BadSeedDigits)?;
         let roster = Attendance { seeds: &seeds, absent: &absent };
-        let lots =
-            ishigaki_tournament::draw(&plan, number, roster, slips.as_ref()).map_err(|_| Fault::BadSeed)?;
+        let lots = ishigaki_tournament::draw(&plan, number, roster, slips.as_ref())
+            .map_err(|_| RequestFault::BadSeed)?;
         let x0 = Generator::from_seed(number, 0).standing();
         Ok(Self { plan, names, women, absent, lots, seed, x0, commitment })
     }
@@ -109,9 +109,12 @@ impl DrawOutcome {
 }
 
 /// Returns who drew which slip.
-fn slips(names: &Names, drawn: BTreeMap<String, i64>) -> Result<BTreeMap<PlayerId, DrawNumber>, Fault> {
+fn slips(
+    names: &Names,
+    drawn: BTreeMap<String, i64>,
+) -> Result<BTreeMap<PlayerId, DrawNumber>, RequestFault> {
     let slip = |(id, number): (String, i64)| {
-        let number = u32::try_from(number).map_err(|_| Fault::BadSeed);
+        let number = u32::try_from(number).map_err(|_| RequestFault::BadSeed);
         Ok((names.player(&id)?, DrawNumber(number?)))
     };
     drawn.into_iter().map(slip).collect()
@@ -165,19 +168,19 @@ pub(super) fn groups(line: &str) -> Answer {
     let Object(request) = serde_json::from_str::<Object<GroupRequest>>(line)?;
     let commitment = committed(line)?;
     let Object(config) = request.config;
-    let figure = |figure: i64| u32::try_from(figure).map_err(|_| Fault::BadConfig);
+    let figure = |figure: i64| u32::try_from(figure).map_err(|_| RequestFault::BadConfig);
     let target = config.target.map(figure).transpose()?.map(GroupSize::Target).unwrap_or_default();
-    target.check().map_err(|_| Fault::BadConfig)?;
+    target.check().map_err(|_| RequestFault::BadConfig)?;
     let size = config.groups.map(figure).transpose()?.map_or(target, GroupSize::Groups);
-    size.check().map_err(|_| Fault::BadConfig)?;
+    size.check().map_err(|_| RequestFault::BadConfig)?;
     let names = Names::of(request.roster)?;
     let seed = seed_value(&request.seed).filter(|_| request.seed.len() == SEED_DIGITS);
-    let seed = seed.ok_or(Fault::BadSeedDigits)?;
+    let seed = seed.ok_or(RequestFault::BadSeedDigits)?;
     let drawn =
         draw_groups(size, seed, request.skip.unwrap_or(0), &vec![true; names.len()]).map_err(|fault| {
             match fault {
-                GroupFault::TooFew { .. } => Fault::TooFew,
-                GroupFault::Target { .. } | GroupFault::Groups { .. } => Fault::BadConfig,
+                GroupFault::TooFew { .. } => RequestFault::TooFew,
+                GroupFault::Target { .. } | GroupFault::Groups { .. } => RequestFault::BadConfig,
             }
         })?;
     let groups: Vec<Vec<&str>> = drawn.groups.iter().map(|group| names.ids(group)).collect();

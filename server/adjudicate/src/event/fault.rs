@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 /// Error of a request that gets no verdict.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(super) enum RequestFault {
     /// It is no request: a key is missing, of the wrong type or out of its range.
     BadRequest,
     /// Settings that are none.
@@ -54,7 +54,7 @@ pub(super) enum Fault {
     BadClaim,
 }
 
-impl Fault {
+impl RequestFault {
     /// Returns the fault of a play-off's result.
     pub(super) fn game(bout: Bout) -> Self {
         Self::BadGame { game: bout.to_string() }
@@ -95,7 +95,7 @@ impl Fault {
     }
 }
 
-impl From<serde_json::Error> for Fault {
+impl From<serde_json::Error> for RequestFault {
     fn from(_: serde_json::Error) -> Self {
         Self::BadRequest
     }

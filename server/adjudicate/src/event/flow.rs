@@ -10,8 +10,8 @@ use ishigaki_tournament::{
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::config::Config;
-use super::fault::Fault;
+use super::config::ConfigFields;
+use super::fault::RequestFault;
 use super::leagues;
 use super::names::{self, Names};
 use super::provisional::{PlayedRound, numbered};
@@ -27,7 +27,7 @@ pub(super) struct Leaving {
 
 #[derive(Deserialize)]
 struct Request {
-    config: Object<Config>,
+    config: Object<ConfigFields>,
     numbers: ById<u32>,
     leagues: ById<Vec<String>>,
     rounds: Vec<Object<PlayedRound>>,
@@ -45,13 +45,17 @@ impl Withdrawals {
     ///
     /// # Errors
     /// If an id is not known or stands twice, or a round is not one of the leagues'.
-    pub(super) fn read(names: &Names, leaving: &[Object<Leaving>], last: Round) -> Result<Self, Fault> {
+    pub(super) fn read(
+        names: &Names,
+        leaving: &[Object<Leaving>],
+        last: Round,
+    ) -> Result<Self, RequestFault> {
         let mut withdrawals = Self::default();
         let mut seen = Vec::new();
         for Object(Leaving { id, from }) in leaving {
             let player = names.player(id)?;
             let round = u32::try_from(*from).ok().filter(|from| (1..=last.0).contains(from));
-            let bad = || Fault::BadWithdrawal { id: id.clone() };
+            let bad = || RequestFault::BadWithdrawal { id: id.clone() };
             if seen.contains(&player) {
                 return Err(bad());
             }
@@ -81,7 +85,7 @@ impl State {
         plan: ishigaki_tournament::Plan,
         names: Names,
         field: ishigaki_tournament::Field,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, RequestFault> {
         let ById(leagues) = &request.leagues;
         let leagues = leagues::read(&names, &field, leagues, plan.leagues)?;
         let leaving = request.withdrawn.as_deref().unwrap_or_default();
@@ -91,15 +95,15 @@ impl State {
         let pass = |flow: &mut Flow| {
             let next = flow.played().next();
             flow.pass(withdrawals.before(next))
-                .map_err(|fault| Fault::of_flow(fault, |player| names.id(player).to_owned()))
+                .map_err(|fault| RequestFault::of_flow(fault, |player| names.id(player).to_owned()))
         };
         let mut passage = pass(&mut flow)?;
         for (round, Object(played)) in numbered(&request.rounds) {
             if round > last {
-                return Err(Fault::BadHistory { round });
+                return Err(RequestFault::BadHistory { round });
             }
             let (games, byes) = played.read(&names, round)?;
-            flow.play(&games, &byes).map_err(|_| Fault::BadHistory { round })?;
+            flow.play(&games, &byes).map_err(|_| RequestFault::BadHistory { round })?;
             passage = pass(&mut flow)?;
         }
         Ok(Self { names, flow, passage })
@@ -167,18 +171,18 @@ pub(super) fn last(line: &str) -> Answer {
     let (names, field) = names::field(std::mem::take(&mut request.numbers))?;
     let State { names, flow, .. } = State::of(&request, plan, names, field)?;
     if flow.played() < last_round {
-        return Err(Fault::BadHistory { round: flow.played().next() });
+        return Err(RequestFault::BadHistory { round: flow.played().next() });
     }
     let women = names.marks(&names.players(request.women.as_deref().unwrap_or_default())?);
     let ById(decided) = request.playoffs.unwrap_or_default();
     let mut winners = BTreeMap::new();
     for (game, winner) in decided {
-        let bout = Bout::parse(&game).ok_or(Fault::BadGame { game })?;
+        let bout = Bout::parse(&game).ok_or(RequestFault::BadGame { game })?;
         winners.insert(bout, names.player(&winner)?);
     }
     let playoffs = Playoffs::of(&flow, &women, &winners);
     if let Some((bout, _)) = winners.iter().find(|(bout, winner)| playoffs.winner(**bout) != Some(**winner)) {
-        return Err(Fault::game(*bout));
+        return Err(RequestFault::game(*bout));
     }
     Ok(match final_ranking(&flow, &playoffs) {
         Some(ranking) => {

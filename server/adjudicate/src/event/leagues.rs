@@ -6,15 +6,15 @@ use ishigaki_tournament::{Division, Field, LeagueId, PlayerId};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::config::Config;
-use super::fault::Fault;
+use super::config::ConfigFields;
+use super::fault::RequestFault;
 use super::names::{self, Names};
 use super::{Answer, value};
 use crate::request::{ById, Object};
 
 #[derive(Deserialize)]
 struct Request {
-    config: Object<Config>,
+    config: Object<ConfigFields>,
     numbers: ById<u32>,
 }
 
@@ -35,18 +35,18 @@ pub(super) fn read(
     field: &Field,
     leagues: &BTreeMap<String, Vec<String>>,
     count: u8,
-) -> Result<Vec<Vec<PlayerId>>, Fault> {
+) -> Result<Vec<Vec<PlayerId>>, RequestFault> {
     let read = |at: usize| {
-        let players = leagues.get(&LeagueId::at(at).to_string()).ok_or(Fault::BadRoster)?;
-        names.players(players).map_err(|_| Fault::BadRoster)
+        let players = leagues.get(&LeagueId::at(at).to_string()).ok_or(RequestFault::BadRoster)?;
+        names.players(players).map_err(|_| RequestFault::BadRoster)
     };
     let read: Vec<Vec<PlayerId>> = (0..usize::from(count)).map(read).collect::<Result<_, _>>()?;
     let mut all: Vec<PlayerId> = read.iter().flatten().copied().collect();
     all.sort_unstable();
     let fits = leagues.len() == usize::from(count) && all.into_iter().eq(field.present());
     match fits {
-        false => Err(Fault::BadRoster),
-        true if field.present().count() < 2 * usize::from(count) => Err(Fault::TooFew),
+        false => Err(RequestFault::BadRoster),
+        true if field.present().count() < 2 * usize::from(count) => Err(RequestFault::TooFew),
         true => Ok(read),
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn leagues(line: &str) -> Answer {
     let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
     let plan = request.config.0.plan()?;
     let (names, field) = names::field(request.numbers)?;
-    let division = Division::of(&field, plan.leagues).map_err(|_| Fault::TooFew)?;
+    let division = Division::of(&field, plan.leagues).map_err(|_| RequestFault::TooFew)?;
     let moved: Vec<Value> = division
         .moves
         .iter()

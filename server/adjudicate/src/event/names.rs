@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ishigaki_tournament::{DrawNumber, Field, PlayerId};
 
-use super::fault::Fault;
+use super::fault::RequestFault;
 use crate::request::ById;
 
 /// The ids of a request, each with the player it stands for.
@@ -18,11 +18,11 @@ impl Names {
     ///
     /// # Errors
     /// If one is empty or stands twice.
-    pub(super) fn of(ids: Vec<String>) -> Result<Self, Fault> {
+    pub(super) fn of(ids: Vec<String>) -> Result<Self, RequestFault> {
         let mut players = BTreeMap::new();
         for (line, id) in ids.iter().enumerate() {
             if id.is_empty() || players.insert(id.clone(), PlayerId::at(line)).is_some() {
-                return Err(Fault::BadRoster);
+                return Err(RequestFault::BadRoster);
             }
         }
         Ok(Self { ids, players })
@@ -32,15 +32,15 @@ impl Names {
     ///
     /// # Errors
     /// If nobody has it.
-    pub(super) fn player(&self, id: &str) -> Result<PlayerId, Fault> {
-        self.players.get(id).copied().ok_or(Fault::UnknownPlayer)
+    pub(super) fn player(&self, id: &str) -> Result<PlayerId, RequestFault> {
+        self.players.get(id).copied().ok_or(RequestFault::UnknownPlayer)
     }
 
     /// The players of some ids.
     ///
     /// # Errors
     /// If one is nobody's.
-    pub(super) fn players(&self, ids: &[String]) -> Result<Vec<PlayerId>, Fault> {
+    pub(super) fn players(&self, ids: &[String]) -> Result<Vec<PlayerId>, RequestFault> {
         ids.iter().map(|id| self.player(id)).collect()
     }
 
@@ -87,15 +87,15 @@ impl Names {
 ///
 /// # Errors
 /// If a number is below 1, two are equal, or an id is empty.
-pub(super) fn field(numbers: ById<u32>) -> Result<(Names, Field), Fault> {
+pub(super) fn field(numbers: ById<u32>) -> Result<(Names, Field), RequestFault> {
     let ById(numbers) = numbers;
     if numbers.values().any(|number| *number == 0) {
-        return Err(Fault::BadRequest);
+        return Err(RequestFault::BadRequest);
     }
     let mut sorted: Vec<u32> = numbers.values().copied().collect();
     sorted.sort_unstable();
     if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(Fault::BadRoster);
+        return Err(RequestFault::BadRoster);
     }
     let field = Field::new(numbers.values().map(|number| Some(DrawNumber(*number))).collect());
     Ok((Names::of(numbers.into_keys().collect())?, field))

@@ -7,12 +7,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Answer;
-use super::fault::Fault;
+use super::fault::RequestFault;
 use crate::request::Object;
 
 /// Position from which a game begins.
 #[derive(Deserialize)]
-struct Start {
+struct StartPosition {
     handicap: Option<u8>,
     board: Option<String>,
     turn: Option<ColourName>,
@@ -41,21 +41,21 @@ const fn name(colour: Colour) -> &'static str {
     }
 }
 
-impl Start {
+impl StartPosition {
     /// The position that it names.
     ///
     /// # Errors
     /// If it names none, or two.
-    fn position(&self) -> Result<Position, Fault> {
+    fn position(&self) -> Result<Position, RequestFault> {
         match (self.handicap, &self.board, self.turn) {
             (handicap, None, None) => {
-                Handicap::of(handicap.unwrap_or(0)).map(Position::start).ok_or(Fault::BadRequest)
+                Handicap::of(handicap.unwrap_or(0)).map(Position::start).ok_or(RequestFault::BadRequest)
             }
             (None, Some(board), Some(turn)) => {
-                let board = Board::parse(board).map_err(|_| Fault::BadRequest)?;
+                let board = Board::parse(board).map_err(|_| RequestFault::BadRequest)?;
                 Ok(Position { board, turn: turn.into() })
             }
-            _ => Err(Fault::BadRequest),
+            _ => Err(RequestFault::BadRequest),
         }
     }
 }
@@ -64,11 +64,11 @@ impl Start {
 struct Request {
     moves: Option<String>,
     draw_win: Option<ColourName>,
-    end: Option<Object<End>>,
+    end: Option<Object<OthelloEnd>>,
 }
 
 #[derive(Deserialize)]
-struct End {
+struct OthelloEnd {
     reason: EndReason,
     loser: Option<ColourName>,
 }
@@ -82,13 +82,13 @@ enum EndReason {
     Referee,
 }
 
-impl End {
+impl OthelloEnd {
     /// The ending that was claimed or ruled.
     ///
     /// # Errors
     /// If it does not say who lost.
-    fn ending(&self) -> Result<Ending, Fault> {
-        let loser = self.loser.map(Colour::from).ok_or(Fault::BadRequest);
+    fn ending(&self) -> Result<Ending, RequestFault> {
+        let loser = self.loser.map(Colour::from).ok_or(RequestFault::BadRequest);
         Ok(match self.reason {
             EndReason::Time => Ending::Time { loser: loser? },
             EndReason::DoubleTime => Ending::DoubleTime,
@@ -99,14 +99,14 @@ impl End {
 }
 
 pub(super) fn othello(line: &str) -> Answer {
-    let Object(start) = serde_json::from_str::<Object<Start>>(line)?;
+    let Object(start) = serde_json::from_str::<Object<StartPosition>>(line)?;
     let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
     let draw_win = request.draw_win.map(Colour::from);
     let ending = request.end.map(|Object(end)| end.ending()).transpose()?;
     let moves = request.moves.unwrap_or_default();
-    let game = Game::replay(start.position()?, &moves).map_err(Fault::IllegalMove)?;
+    let game = Game::replay(start.position()?, &moves).map_err(RequestFault::IllegalMove)?;
     let verdict = match ending {
-        Some(ending) => Some(Verdict::by(ending, &game, draw_win).map_err(|_| Fault::BadClaim)?),
+        Some(ending) => Some(Verdict::by(ending, &game, draw_win).map_err(|_| RequestFault::BadClaim)?),
         None => Verdict::on_the_board(&game, draw_win),
     };
     let position = game.position();
@@ -167,10 +167,10 @@ struct Depth {
 const DEEPEST: u32 = 9;
 
 pub(super) fn perft(line: &str) -> Answer {
-    let Object(start) = serde_json::from_str::<Object<Start>>(line)?;
+    let Object(start) = serde_json::from_str::<Object<StartPosition>>(line)?;
     let Object(Depth { depth }) = serde_json::from_str::<Object<Depth>>(line)?;
     if depth > DEEPEST {
-        return Err(Fault::BadRequest);
+        return Err(RequestFault::BadRequest);
     }
     Ok(json!({"nodes": ishigaki_othello::perft(&start.position()?, depth)}))
 }

@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::config::gap;
-use super::fault::Fault;
+use super::fault::RequestFault;
 use super::names::Names;
 use super::{Answer, value};
 use crate::request::Object;
 
 #[derive(Deserialize)]
-struct Head {
+struct PairRequestHead {
     round: u32,
 }
 
@@ -28,7 +28,7 @@ struct FirstRequest {
 }
 
 #[derive(Deserialize)]
-struct Member {
+struct PoolMember {
     id: String,
     wins: u32,
     byes: Option<u32>,
@@ -36,7 +36,7 @@ struct Member {
 
 #[derive(Deserialize)]
 struct LaterRequest {
-    pool: Vec<Object<Member>>,
+    pool: Vec<Object<PoolMember>>,
     met: Option<Vec<(String, String)>>,
     gap: Option<String>,
 }
@@ -45,9 +45,9 @@ struct LaterRequest {
 const MOST: u32 = 100_000;
 
 pub(super) fn pair(line: &str) -> Answer {
-    let Object(Head { round }) = serde_json::from_str::<Object<Head>>(line)?;
+    let Object(PairRequestHead { round }) = serde_json::from_str::<Object<PairRequestHead>>(line)?;
     match round {
-        0 => Err(Fault::BadRequest),
+        0 => Err(RequestFault::BadRequest),
         1 => first(line),
         _ => later(line),
     }
@@ -57,11 +57,11 @@ fn first(line: &str) -> Answer {
     let Object(request) = serde_json::from_str::<Object<FirstRequest>>(line)?;
     let mut pool: Vec<NumberedPlayer> = request.pool.into_iter().map(|Object(drawn)| drawn).collect();
     if pool.iter().any(|drawn| drawn.number == 0) {
-        return Err(Fault::BadRequest);
+        return Err(RequestFault::BadRequest);
     }
     pool.sort_unstable_by_key(|drawn| std::cmp::Reverse(drawn.number));
     if pool.windows(2).any(|pair| pair[0].number == pair[1].number) {
-        return Err(Fault::BadRoster);
+        return Err(RequestFault::BadRoster);
     }
     let names = Names::of(pool.into_iter().map(|drawn| drawn.id).collect())?;
     let ids = names.all();
@@ -73,10 +73,10 @@ fn later(line: &str) -> Answer {
     let rule = request.gap.as_deref().map_or(Ok(GapRule::default()), gap)?;
     let mut seats = Vec::new();
     let mut ids = Vec::new();
-    for Object(Member { id, wins, byes }) in request.pool {
+    for Object(PoolMember { id, wins, byes }) in request.pool {
         let byes = byes.unwrap_or(0);
         if wins > MOST || byes > MOST {
-            return Err(Fault::BadRequest);
+            return Err(RequestFault::BadRequest);
         }
         seats.push(Seat { wins, byes });
         ids.push(id);
@@ -85,11 +85,11 @@ fn later(line: &str) -> Answer {
     let mut pool = Pool::new(seats, rule);
     for (one, other) in request.met.into_iter().flatten() {
         if one == other {
-            return Err(Fault::BadRequest);
+            return Err(RequestFault::BadRequest);
         }
         pool.note_game(names.player(&one)?.index(), names.player(&other)?.index());
     }
-    let pairing = pool.pair(&Blossom).map_err(|_| Fault::BadRequest)?;
+    let pairing = pool.pair(&Blossom).map_err(|_| RequestFault::BadRequest)?;
     Ok(paired(&names.all(), &pairing, Some(&pool.certificate(&pairing))))
 }
 

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Answer;
-use super::config::Config;
-use super::fault::Fault;
+use super::config::ConfigFields;
+use super::fault::RequestFault;
 use super::names::{self, Names};
 use crate::request::{ById, Object};
 
@@ -25,18 +25,22 @@ impl PlayedRound {
     ///
     /// # Errors
     /// If an id is not known, or a forfeit is by nobody who lost.
-    pub(super) fn read(&self, names: &Names, round: Round) -> Result<(Vec<Played>, Vec<PlayerId>), Fault> {
+    pub(super) fn read(
+        &self,
+        names: &Names,
+        round: Round,
+    ) -> Result<(Vec<Played>, Vec<PlayerId>), RequestFault> {
         let forfeits: BTreeSet<PlayerId> =
             names.players(self.forfeits.as_deref().unwrap_or_default())?.into_iter().collect();
         let game = |(winner, loser): &(String, String)| {
             let (winner, loser) = (names.player(winner)?, names.player(loser)?);
             Ok(Played { winner, loser, forfeit: forfeits.contains(&loser) })
         };
-        let games: Vec<Played> = self.games.iter().map(game).collect::<Result<_, Fault>>()?;
+        let games: Vec<Played> = self.games.iter().map(game).collect::<Result<_, RequestFault>>()?;
         let losers: BTreeSet<PlayerId> = games.iter().map(|game| game.loser).collect();
         let named = self.forfeits.as_ref().map_or(0, Vec::len);
         if !forfeits.is_subset(&losers) || forfeits.len() < named {
-            return Err(Fault::BadHistory { round });
+            return Err(RequestFault::BadHistory { round });
         }
         Ok((games, names.players(self.byes.as_deref().unwrap_or_default())?))
     }
@@ -49,7 +53,7 @@ pub(super) fn numbered<T>(rounds: &[T]) -> impl Iterator<Item = (Round, &T)> {
 
 #[derive(Deserialize)]
 struct Request {
-    config: Object<Config>,
+    config: Object<ConfigFields>,
     numbers: ById<u32>,
     rounds: Vec<Object<PlayedRound>>,
     qualified: Option<ById<u32>>,
@@ -75,7 +79,7 @@ pub(super) fn provisional(line: &str) -> Answer {
         let from = u32::try_from(from).ok().filter(|from| (1..=rounds).contains(from));
         match from.filter(|_| gone.is_none()) {
             Some(from) => *gone = Some((from, Entry::Withdrawn)),
-            None => return Err(Fault::BadWithdrawal { id }),
+            None => return Err(RequestFault::BadWithdrawal { id }),
         }
     }
     let mut history = History::default();
@@ -97,8 +101,8 @@ fn entries(
     played: &PlayedRound,
     round: Round,
     gone: &Gone,
-) -> Result<Vec<Option<Entry>>, Fault> {
-    let bad = || Fault::BadHistory { round };
+) -> Result<Vec<Option<Entry>>, RequestFault> {
+    let bad = || RequestFault::BadHistory { round };
     let left =
         |place: &Option<(u32, Entry)>| place.filter(|(from, _)| round.0 >= *from).map(|(_, entry)| entry);
     let mut entries: Vec<Option<Entry>> = gone.iter().map(left).collect();

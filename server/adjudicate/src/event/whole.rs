@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::draw::DrawOutcome;
-use super::fault::Fault;
+use super::fault::RequestFault;
 use super::flow::{Leaving, Withdrawals, games, passed, ranked};
 use super::leagues;
 use super::names::Names;
@@ -20,13 +20,13 @@ use crate::request::Object;
 
 #[derive(Deserialize)]
 struct Request {
-    rounds: Vec<Object<Results>>,
+    rounds: Vec<Object<RoundResults>>,
     withdrawn: Option<Vec<Object<Leaving>>>,
 }
 
 /// A round's results.
 #[derive(Deserialize)]
-struct Results {
+struct RoundResults {
     winners: Vec<String>,
     forfeits: Option<Vec<String>>,
 }
@@ -53,7 +53,7 @@ pub(super) fn event(line: &str) -> Answer {
         .map(|(player, number)| (drawn.names.id(player).to_owned(), value(number.0)))
         .collect();
     let field = Field::new(numbers);
-    let division = Division::of(&field, drawn.plan.leagues).map_err(|_| Fault::TooFew)?;
+    let division = Division::of(&field, drawn.plan.leagues).map_err(|_| RequestFault::TooFew)?;
     let leaving = request.withdrawn.as_deref().unwrap_or_default();
     let withdrawals = Withdrawals::read(&drawn.names, leaving, drawn.plan.last_round)?;
     let mut answer = json!({
@@ -76,7 +76,7 @@ pub(super) fn event(line: &str) -> Answer {
 
 impl Event {
     /// Plays the rounds given and pairs the next one: all rounds, and the final ranking if there is one.
-    fn play(mut self, given: &[Object<Results>]) -> Result<(Vec<Value>, Option<Value>), Fault> {
+    fn play(mut self, given: &[Object<RoundResults>]) -> Result<(Vec<Value>, Option<Value>), RequestFault> {
         let mut given = given.iter();
         let end = self.flow.plan().end();
         let mut round = Round(1);
@@ -87,7 +87,7 @@ impl Event {
             round = round.next();
         }
         if given.next().is_some() {
-            return Err(Fault::BadRound { round });
+            return Err(RequestFault::BadRound { round });
         }
         let playoffs = self.playoffs();
         let ranking = final_ranking(&self.flow, &playoffs);
@@ -100,14 +100,14 @@ impl Event {
     }
 
     /// Pairs a round and notes it.
-    fn pair(&mut self, round: Round) -> Result<(Vec<PoolPairing>, Vec<Playoff>), Fault> {
+    fn pair(&mut self, round: Round) -> Result<(Vec<PoolPairing>, Vec<Playoff>), RequestFault> {
         let names = &self.names;
         let leaving = self.withdrawals.before(round);
         let passage = self
             .flow
             .pass(leaving)
-            .map_err(|fault| Fault::of_flow(fault, |player| names.id(player).to_owned()))?;
-        let pools = self.flow.pair(&Blossom).map_err(|_| Fault::BadConfig)?;
+            .map_err(|fault| RequestFault::of_flow(fault, |player| names.id(player).to_owned()))?;
+        let pools = self.flow.pair(&Blossom).map_err(|_| RequestFault::BadConfig)?;
         let knock_out = self.flow.plan().knock_out;
         let playoffs: Vec<Playoff> =
             self.playoffs().games.into_iter().filter(|game| game.bout.round(&knock_out) == round).collect();
@@ -123,17 +123,17 @@ impl Event {
     fn enter(
         &mut self,
         round: Round,
-        results: &Results,
+        results: &RoundResults,
         pools: &[PoolPairing],
         playoffs: &[Playoff],
-    ) -> Result<(), Fault> {
+    ) -> Result<(), RequestFault> {
         let winners = self.names.players(&results.winners)?;
         let forfeits = self.names.players(results.forfeits.as_deref().unwrap_or_default())?;
         let pairs = pools.iter().flat_map(|pool| pool.pairs.iter().copied()).map(|pair| (None, pair));
         let bouts = playoffs.iter().map(|game| (Some(game.bout), (game.a, game.b)));
         let mut named: BTreeSet<PlayerId> = winners.iter().copied().collect();
         let mut late: BTreeSet<PlayerId> = forfeits.iter().copied().collect();
-        let bad = || Fault::BadRound { round };
+        let bad = || RequestFault::BadRound { round };
         if named.len() < winners.len() || late.len() < forfeits.len() {
             return Err(bad());
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use ishigaki_rules::{Cell, Shape};
 
-use super::{Coordinate, Placed, Square};
+use super::{Coordinate, Square, StoneFields};
 use crate::RequestError;
 
 /// As far from the origin coordinates are taken as they are: farther than any frame and any stone in it reach.
@@ -20,7 +20,7 @@ const APART: i128 = 1 << 15;
 
 /// The grid with its empty parts cut out: what is farther outside than [`NEAR`] is moved nearer, and whatever may share a
 /// square keeps its distance to the other.
-pub(super) struct Grid {
+pub(super) struct CompactGrid {
     rows: Axis,
     cols: Axis,
 }
@@ -28,9 +28,9 @@ pub(super) struct Grid {
 /// One direction: where each far coordinate has been moved to.
 struct Axis(BTreeMap<i128, i128>);
 
-impl Grid {
+impl CompactGrid {
     /// The grid for these stones where they are placed.
-    pub(super) fn new(shapes: &BTreeMap<&str, Shape>, placed: &[&Placed]) -> Result<Self, RequestError> {
+    pub(super) fn new(shapes: &BTreeMap<&str, Shape>, placed: &[&StoneFields]) -> Result<Self, RequestError> {
         // At this distance two stones share nothing, however they are turned.
         let size = shapes.values().map(|shape| shape.height().max(shape.width())).max().unwrap_or(1);
         let axis = |of: usize| Axis::new(placed.iter().filter_map(|placed| corner(placed, of)), size.into());
@@ -81,7 +81,7 @@ impl Axis {
 }
 
 /// The row or the column at which a placement begins.
-fn corner(placed: &Placed, axis: usize) -> Option<i128> {
+fn corner(placed: &StoneFields, axis: usize) -> Option<i128> {
     match &placed.cells {
         Some(squares) => Some(least(squares, axis)),
         None => [placed.row, placed.col][axis].map(|coordinate| coordinate.0),
