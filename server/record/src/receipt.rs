@@ -43,7 +43,7 @@ pub struct Receipt {
 impl Receipt {
     /// The receipt as it is spelled.
     pub fn text(&self) -> String {
-        spelled("", &Fields::of(self))
+        spelled("", &ReceiptFields::of(self))
     }
 
     /// Signs it.
@@ -57,13 +57,13 @@ impl Receipt {
     }
 
     fn signed_text(&self) -> String {
-        spelled(RECEIPT, &Fields::of(self))
+        spelled(RECEIPT, &ReceiptFields::of(self))
     }
 }
 
 /// The fields of a receipt as they are spelled, in their order.
 #[derive(Serialize)]
-struct Fields<'r> {
+struct ReceiptFields<'r> {
     receipt: u32,
     #[serde(flatten)]
     branch: &'r Branch,
@@ -76,7 +76,7 @@ struct Fields<'r> {
     commitment: Commitment,
 }
 
-impl<'r> Fields<'r> {
+impl<'r> ReceiptFields<'r> {
     fn of(receipt: &'r Receipt) -> Self {
         let Receipt { branch, round, attempt, wave, team, counter, at, commitment } = receipt;
         Self {

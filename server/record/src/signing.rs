@@ -147,11 +147,11 @@ pub fn verify_head(
 
 fn head_text(branch: &Branch, sequence: u64, head: Head) -> String {
     #[derive(Serialize)]
-    struct Fields<'b> {
+    struct HeadFields<'b> {
         #[serde(flatten)]
         branch: &'b Branch,
         sequence: u64,
         head: Head,
     }
-    spelled(HEAD, &Fields { branch, sequence, head })
+    spelled(HEAD, &HeadFields { branch, sequence, head })
 }

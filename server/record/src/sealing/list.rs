@@ -11,7 +11,7 @@ use crate::json::spelled;
 
 /// A list as it is spelled, in priority order.
 #[derive(Serialize, Deserialize)]
-struct List<'t> {
+struct SpelledList<'t> {
     #[serde(borrow)]
     bids: Vec<BidFields<'t>>,
 }
@@ -25,7 +25,7 @@ struct BidFields<'t> {
 
 /// A re-bid as it is spelled, in the order given.
 #[derive(Serialize, Deserialize)]
-struct Rebid {
+struct SpelledRebid {
     raises: Vec<RaiseFields>,
 }
 
@@ -42,18 +42,18 @@ pub fn bids_text(setup: &Setup, bids: &[Bid]) -> Result<String, Error> {
         Ok(BidFields { lot: Cow::Borrowed(&lot.code), price: bid.price.0 })
     };
     let bids = bids.iter().map(fields).collect::<Result<_, Error>>()?;
-    Ok(spelled("", &List { bids }))
+    Ok(spelled("", &SpelledList { bids }))
 }
 
 /// A re-bid as it is spelled, in the order given: `{"raises":[{"priority":1,"price":12}]}`. A pass has none.
 pub fn raises_text(raises: &[Raise]) -> String {
     let fields = |raise: &Raise| RaiseFields { priority: raise.priority.0, price: raise.price.0 };
-    spelled("", &Rebid { raises: raises.iter().map(fields).collect() })
+    spelled("", &SpelledRebid { raises: raises.iter().map(fields).collect() })
 }
 
 /// Reads a list back; takes no other spelling than [`bids_text`] makes.
 pub fn read_bids(setup: &Setup, text: &str) -> Result<Vec<Bid>, Error> {
-    let List { bids } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
+    let SpelledList { bids } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
     let read = |fields: &BidFields<'_>| {
         let lot = setup.lot_by_code(&fields.lot).ok_or(Error::Foreign)?;
         Ok(Bid { lot, price: Tsuyama(fields.price) })
@@ -65,7 +65,7 @@ pub fn read_bids(setup: &Setup, text: &str) -> Result<Vec<Bid>, Error> {
 
 /// Reads a re-bid back; takes no other spelling than [`raises_text`] makes.
 pub fn read_raises(text: &str) -> Result<Vec<Raise>, Error> {
-    let Rebid { raises } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
+    let SpelledRebid { raises } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
     let read =
         |fields: &RaiseFields| Raise { priority: Priority(fields.priority), price: Tsuyama(fields.price) };
     let raises: Vec<Raise> = raises.iter().map(read).collect();

@@ -5,7 +5,7 @@ use ishigaki_tournament::{CompetitionPlan, Fact};
 use serde::{Deserialize, Serialize};
 
 use super::canonical::Canonical;
-use super::field::Field;
+use super::field::SpelledEventField;
 use crate::transcript::Error;
 
 macro_rules! by_table {
@@ -14,7 +14,7 @@ macro_rules! by_table {
         #[serde(tag = "fact", rename_all = "snake_case", deny_unknown_fields)]
         pub(super) enum FactLine {
             RosterSet { roster: Canonical },
-            $($fact { $($field: <$type as Field>::Line),* },)*
+            $($fact { $($field: <$type as SpelledEventField>::Line),* },)*
         }
 
         impl FactLine {
@@ -37,7 +37,7 @@ macro_rules! by_table {
                         (Fact::RosterSet { roster: entrants }, Some(roster))
                     }
                     $(Self::$fact { $($field),* } => {
-                        (Fact::$fact { $($field: Field::read($field)?),* }, None)
+                        (Fact::$fact { $($field: SpelledEventField::read($field)?),* }, None)
                     })*
                 })
             }

@@ -14,7 +14,7 @@ use super::slip::SlipLine;
 use crate::transcript::Error;
 
 /// A field of a fact, between the rules' type and its spelling.
-pub(super) trait Field: Sized {
+pub(super) trait SpelledEventField: Sized {
     /// The spelling.
     type Line;
 
@@ -28,7 +28,7 @@ pub(super) trait Field: Sized {
 /// Types with one way there and one back.
 macro_rules! fields {
     ($($type:ty: $line:ty = |$value:ident| $spell:expr, |$read:ident| $made:expr;)*) => {$(
-        impl Field for $type {
+        impl SpelledEventField for $type {
             type Line = $line;
 
             fn spell(&self) -> $line {
@@ -59,8 +59,8 @@ fields! {
     LeagueId: String = |value| value.to_string(),
         |read| Self::parse(&read).ok_or_else(|| Error::UnknownPool { pool: read.clone() });
     Slip: SlipLine = |value| SlipLine::of(value), |read| read.read();
-    Vec<TeamId>: Vec<u32> = |value| value.iter().map(Field::spell).collect(),
-        |read| read.into_iter().map(Field::read).collect();
+    Vec<TeamId>: Vec<u32> = |value| value.iter().map(SpelledEventField::spell).collect(),
+        |read| read.into_iter().map(SpelledEventField::read).collect();
     Vec<PoolPairing>: Vec<PoolLine> = |value| value.iter().map(PoolLine::of).collect(),
         |read| read.into_iter().map(PoolLine::read).collect();
     Vec<(Bout, PlayerId, PlayerId)>: Vec<GameLine> = |value| value.iter().map(GameLine::of).collect(),
@@ -69,7 +69,7 @@ fields! {
         stage: value.stage.spell(),
         group: value.group.spell(),
         spare: value.spare,
-    }, |read| Ok(Self { stage: Field::read(read.stage)?, group: Field::read(read.group)?, spare: read.spare });
+    }, |read| Ok(Self { stage: SpelledEventField::read(read.stage)?, group: SpelledEventField::read(read.group)?, spare: read.spare });
     GameResult: ResultLine = |value| ResultLine::of(value), |read| read.read();
 }
 
@@ -148,7 +148,7 @@ impl ResultLine {
         };
         Self {
             contenders: result.contenders.iter().map(contender).collect(),
-            janken: result.janken.iter().map(Field::spell).collect(),
+            janken: result.janken.iter().map(SpelledEventField::spell).collect(),
         }
     }
 
@@ -161,11 +161,11 @@ impl ResultLine {
             unused,
         };
         let contender = |line: ContenderLine| {
-            Ok(Contender { team: Field::read(line.team)?, tally: line.tally.map(tally) })
+            Ok(Contender { team: SpelledEventField::read(line.team)?, tally: line.tally.map(tally) })
         };
         Ok(GameResult {
             contenders: self.contenders.into_iter().map(contender).collect::<Result<_, Error>>()?,
-            janken: self.janken.into_iter().map(Field::read).collect::<Result<_, Error>>()?,
+            janken: self.janken.into_iter().map(SpelledEventField::read).collect::<Result<_, Error>>()?,
         })
     }
 }

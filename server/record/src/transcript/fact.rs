@@ -17,7 +17,7 @@ use crate::codes::Codes;
 use crate::sealing::{Commitment, ListKey, Nonce, NoteKey, NoteKeys};
 use crate::signing::Signature;
 
-use field::{Field, Fields, Spelling};
+use field::{NamedValues, SpelledField, Spelling};
 
 /// A fact on an event's line.
 pub(crate) enum FactLine {
@@ -67,7 +67,7 @@ pub(crate) struct NoteKeyLine {
 /// A fact without a proof: its name, and its fields in the order of the table of facts.
 pub(crate) struct BareLine {
     name: &'static str,
-    fields: Fields,
+    fields: NamedValues,
 }
 
 /// The names of the facts of a [`ProvenLine`].
@@ -188,7 +188,7 @@ impl<'de> Deserialize<'de> for FactLine {
         let name = known.ok_or_else(|| D::Error::unknown_variant(&name, Fact::NAMES))?;
         let fields =
             fields.into_iter().map(|(field, value)| (field.into(), Spelling::Value(value))).collect();
-        Ok(Self::Bare(BareLine { name, fields: Fields(fields) }))
+        Ok(Self::Bare(BareLine { name, fields: NamedValues(fields) }))
     }
 }
 
@@ -311,7 +311,7 @@ macro_rules! by_table {
     ($($fact:ident $name:literal $author:ident $topic:ident $secrecy:ident { $($field:ident: $spelled:ident),* })*) => {
         impl BareLine {
             fn of(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
-                let mut fields = Fields::default();
+                let mut fields = NamedValues::default();
                 match fact {
                     $(Fact::$fact { $($field),* } => {
                         $($field.spell(stringify!($spelled), codes, &mut fields)?;)*
@@ -324,7 +324,7 @@ macro_rules! by_table {
                 let mut fields = self.fields;
                 let fact = match self.name {
                     $($name => Fact::$fact {
-                        $($field: Field::read(stringify!($spelled), codes, &mut fields)?),*
+                        $($field: SpelledField::read(stringify!($spelled), codes, &mut fields)?),*
                     },)*
                     _ => return Err(Error::Foreign),
                 };

@@ -201,10 +201,10 @@ impl Parser {
 fn header(text: &str) -> Result<Header, Error> {
     /// Part that all formats have.
     #[derive(Deserialize)]
-    struct Common {
+    struct CommonMembers {
         format: u32,
     }
-    if let Ok(Common { format }) = serde_json::from_str(text)
+    if let Ok(CommonMembers { format }) = serde_json::from_str(text)
         && format != FORMAT
     {
         return Err(Error::UnknownFormat { found: format });

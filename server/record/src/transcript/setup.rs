@@ -18,7 +18,7 @@ pub(crate) struct SetupLine {
     teams: Vec<TeamLine>,
     initial: u64,
     rounds: Vec<RoundLine>,
-    support: Support,
+    support: SupportName,
     end_countdown_ms: u64,
 }
 
@@ -57,7 +57,7 @@ enum Close {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Support {
+enum SupportName {
     EachMove,
     AtEnd,
 }
@@ -74,8 +74,8 @@ impl SetupLine {
             initial: setup.initial.0,
             rounds: setup.rounds.iter().map(RoundLine::of).collect(),
             support: match setup.support {
-                SupportRule::EachMove => Support::EachMove,
-                SupportRule::AtEnd => Support::AtEnd,
+                SupportRule::EachMove => SupportName::EachMove,
+                SupportRule::AtEnd => SupportName::AtEnd,
             },
             end_countdown_ms: setup.end_countdown.0,
         }
@@ -92,8 +92,8 @@ impl SetupLine {
             initial: Tsuyama(self.initial),
             rounds: self.rounds.iter().map(RoundLine::read).collect(),
             support: match self.support {
-                Support::EachMove => SupportRule::EachMove,
-                Support::AtEnd => SupportRule::AtEnd,
+                SupportName::EachMove => SupportRule::EachMove,
+                SupportName::AtEnd => SupportRule::AtEnd,
             },
             end_countdown: Millis(self.end_countdown_ms),
         })

@@ -14,7 +14,7 @@ use ishigaki_rules::*;
 /// Tampers with the record of the played game and signs it anew with the server's own key; the violation must be
 /// found on the line whose place is returned.
 #[track_caller]
-pub(crate) fn tampered(change: impl FnOnce(&mut Record) -> usize) -> TranscriptViolationKind {
+pub(crate) fn tampered(change: impl FnOnce(&mut TranscriptLines) -> usize) -> TranscriptViolationKind {
     let mut record = played().record();
     let place = change(&mut record);
     record.sign_anew(&key());

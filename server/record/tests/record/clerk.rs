@@ -37,7 +37,7 @@ pub(crate) fn key() -> SigningKey {
 }
 
 /// What the server would record of these events, and what each team was given for its sealings.
-pub(crate) struct Clerk {
+pub(crate) struct RecordFixture {
     setup: Setup,
     key: SigningKey,
     /// The game before the next event, as the public knows it.
@@ -53,7 +53,7 @@ pub(crate) struct Clerk {
     pub(crate) receipts: Vec<StoredReceipt>,
 }
 
-impl Clerk {
+impl RecordFixture {
     pub(crate) fn new(setup: &Setup, key: SigningKey) -> Self {
         let game = Game::new(setup.clone());
         let (counters, takeovers, entries, receipts) = (BTreeMap::new(), Vec::new(), Vec::new(), Vec::new());
@@ -234,17 +234,17 @@ pub(crate) fn secrets(setup: &Setup, team: TeamId, wave: u32, counter: u64) -> (
 }
 
 /// The record that a server would hand out of these events.
-pub(crate) fn record(setup: &Setup, events: &[Event]) -> Record {
-    Record::of(&Clerk::of(setup, events).text())
+pub(crate) fn record(setup: &Setup, events: &[Event]) -> TranscriptLines {
+    TranscriptLines::of(&RecordFixture::of(setup, events).text())
 }
 
 /// The lines of a transcript, to be tampered with.
 #[derive(Clone)]
-pub(crate) struct Record {
+pub(crate) struct TranscriptLines {
     pub(crate) lines: Vec<String>,
 }
 
-impl Record {
+impl TranscriptLines {
     pub(crate) fn of(text: &str) -> Self {
         Self { lines: text.lines().map(String::from).collect() }
     }

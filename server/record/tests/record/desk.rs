@@ -2,7 +2,7 @@
 #![expect(clippy::expect_used, reason = "a record that cannot be read is a failed test")]
 
 use crate::clerk::*;
-use crate::table::{Table, setup};
+use crate::table::{SealedGame, setup};
 use crate::tamper::small;
 use ishigaki_record::transcript::{Entry, Proof, read};
 use ishigaki_record::verify::{Part, TranscriptViolationKind, verify};
@@ -112,7 +112,7 @@ fn ticks_checks_and_counts_that_cannot_be_are_found() {
 
 #[test]
 fn an_announcement_is_in_order_in_its_one_spelling_alone() {
-    let mut table = Table::new(setup());
+    let mut table = SealedGame::new(setup());
     let text = Announcement::new("to the stage", "舞台へ").expect("a text");
     table.judge(Act::Announce { teams: Vec::new(), text, asked: None, corrects: false });
     table.judge(Act::Abandon { reason: "rain".into() });

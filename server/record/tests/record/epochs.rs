@@ -15,7 +15,7 @@ use ishigaki_record::verify::{
 
 /// The violation in a small record that was changed so and signed anew.
 #[track_caller]
-fn changed(change: impl FnOnce(&mut Record)) -> (usize, TranscriptViolationKind) {
+fn changed(change: impl FnOnce(&mut TranscriptLines)) -> (usize, TranscriptViolationKind) {
     let mut record = small().record();
     change(&mut record);
     record.sign_anew(&key());
@@ -23,7 +23,7 @@ fn changed(change: impl FnOnce(&mut Record)) -> (usize, TranscriptViolationKind)
 }
 
 /// The places of the epochs in the small record.
-fn epochs(record: &Record) -> Vec<usize> {
+fn epochs(record: &TranscriptLines) -> Vec<usize> {
     let is_epoch = |place: &usize| record.lines[*place].starts_with(r#"{"kind":"epoch","#);
     (0..record.lines.len()).filter(is_epoch).collect()
 }
@@ -149,10 +149,11 @@ fn receipts_of_a_branch_that_the_record_is_not_of_are_told_apart_from_changed_on
 
 #[test]
 fn a_sealing_that_was_lost_when_the_game_was_taken_up_is_told_apart_from_one_that_was_taken_out() {
-    let mut table = Table::new(setup());
+    let mut table = SealedGame::new(setup());
     table.open(1);
     table.bids(A, &[(X, 3)]);
-    let mut lost = Table { events: table.events.clone(), takeovers: Vec::new(), game: table.game.clone() };
+    let mut lost =
+        SealedGame { events: table.events.clone(), takeovers: Vec::new(), game: table.game.clone() };
     lost.bids(A, &[(X, 4)]);
     let receipts = lost.clerk().receipts;
     // A standby had the first list only, and is served.
@@ -195,7 +196,7 @@ fn a_forged_disqualification_in_an_unsigned_tail_is_read_as_a_gap_and_nowhere_as
 
 #[test]
 fn a_record_without_a_signed_head_or_an_expected_key_leaves_a_gap() {
-    let empty = Table::new(setup()).record().text();
+    let empty = SealedGame::new(setup()).record().text();
     assert_eq!(checked(&empty, None).unwrap().gaps(), [Gap::Unsigned]);
     let text = small().record().text();
     assert_eq!(verify(&text, None).unwrap().gaps(), [Gap::Signer]);

@@ -19,9 +19,9 @@ use ishigaki_rules::*;
 /// in the record that is `nth` of this fact.
 #[track_caller]
 fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut [Entry])) -> TranscriptViolationKind {
-    let mut clerk = Clerk::of(&setup(), &played().events);
+    let mut clerk = RecordFixture::of(&setup(), &played().events);
     change(&mut clerk.entries);
-    let record = Record::of(&clerk.text());
+    let record = TranscriptLines::of(&clerk.text());
     let (line, violation) = record.verified().expect_err("the forgery is found");
     assert_eq!(line, record.find(fact, nth) + 1, "{violation:?}");
     violation
@@ -60,7 +60,7 @@ fn receipt(at: GameTime, team: &str, wave: u32, seal: &SealProof) -> Receipt {
 #[test]
 fn a_whole_record_by_another_key_is_found_by_the_fingerprint_alone() {
     let forger = SigningKey::from_seed([8; 32]);
-    let text = Clerk::signing_with(forger, &setup(), &played().events).text();
+    let text = RecordFixture::signing_with(forger, &setup(), &played().events).text();
     let report = verify(&text, None).unwrap();
     assert_eq!(report.signer, Signer::NotChecked);
     let expected = key().public().fingerprint();
@@ -94,8 +94,9 @@ fn a_key_that_is_none_signs_nothing() {
     let mut weak = [0; 32];
     weak[0] = 1;
     for key in [[0xff; 32], weak] {
-        let mut record =
-            Record::of(&text.replace(&crate::clerk::key().public().to_string(), &PublicKey(key).to_string()));
+        let mut record = TranscriptLines::of(
+            &text.replace(&crate::clerk::key().public().to_string(), &PublicKey(key).to_string()),
+        );
         record.sign_anew(&crate::clerk::key());
         let violation = verify(&record.text(), None).unwrap_err();
         assert_eq!(violation.line, record.signed()[0] + 1);
@@ -325,7 +326,7 @@ fn counters_and_revisions_have_no_gap() {
 #[test]
 fn receipts_say_exactly_what_was_sealed_and_when() {
     let other_key = SigningKey::from_seed([8; 32]);
-    let mut clerk = Clerk::of(&setup(), &played().events);
+    let mut clerk = RecordFixture::of(&setup(), &played().events);
     let at = entry(&mut clerk.entries, "rebid_sealed", 1).event.at;
     let sealed = seal_of(&mut clerk.entries, "rebid_sealed", 1).clone();
     let right = receipt(at, "a", 1, &sealed);
@@ -404,7 +405,7 @@ pub(crate) fn malleable(signature: Signature) -> Signature {
 
 #[test]
 fn an_opening_with_a_list_too_many_or_too_few_cannot_be_written() {
-    let mut clerk = Clerk::of(&setup(), &played().events);
+    let mut clerk = RecordFixture::of(&setup(), &played().events);
     let opening = entry(&mut clerk.entries, "lists_opened", 1);
     let Proof::Opened(proofs) = &mut opening.proof else { panic!("not opened") };
     proofs.swap(0, 1);

@@ -21,28 +21,28 @@ fn told(english: &str) -> Announcement {
     Announcement::new(english, "").unwrap()
 }
 
-fn ask(table: &mut Table, team: TeamId, text: &str) {
+fn ask(table: &mut SealedGame, team: TeamId, text: &str) {
     let text = Question::new(text).unwrap();
     table.act(100, Actor::Team(team), Act::AskQuestion { team, text });
 }
 
-fn answer(table: &mut Table, team: TeamId, question: u32, text: &str, to_all: bool) {
+fn answer(table: &mut SealedGame, team: TeamId, question: u32, text: &str, to_all: bool) {
     let question = QuestionNo(question);
     let replaces = table.game.question(team, question).and_then(AskedQuestion::answer_revision);
     table.judge(Act::AnswerQuestion { team, question, replaces, text: told(text), to_all });
 }
 
-fn announce(table: &mut Table, teams: &[TeamId], text: &str) {
+fn announce(table: &mut SealedGame, teams: &[TeamId], text: &str) {
     table.judge(Act::Announce { teams: teams.into(), text: told(text), asked: None, corrects: false });
 }
 
-fn mark(table: &mut Table, team: TeamId, through: u32) {
+fn mark(table: &mut SealedGame, team: TeamId, through: u32) {
     table.act(10, Actor::Team(team), Act::MarkRead { team, through: MessageNo(through) });
 }
 
 /// Some of all that can be said, in and out of a round, with a takeover; still under way.
-fn talk() -> Table {
-    let mut table = Table::new(setup());
+fn talk() -> SealedGame {
+    let mut table = SealedGame::new(setup());
     announce(&mut table, &[], "welcome");
     ask(&mut table, A, "may \"it\" turn?");
     table.open(1);
@@ -60,7 +60,7 @@ fn talk() -> Table {
     table
 }
 
-fn closed() -> Table {
+fn closed() -> SealedGame {
     let mut table = talk();
     table.judge(Act::Abandon { reason: "rain".into() });
     table
@@ -77,7 +77,7 @@ fn forged(change: impl FnOnce(&mut Vec<Entry>)) -> (Option<u32>, TranscriptViola
 /// Lets something else stand in a note, as a server would seal it.
 #[track_caller]
 fn resealed(number: usize, text: impl FnOnce(&str) -> String) -> TranscriptViolationKind {
-    let (table, mut clerk) = (closed(), Clerk::new(&setup(), key()));
+    let (table, mut clerk) = (closed(), RecordFixture::new(&setup(), key()));
     let (mut text, mut notes) = (Some(text), 0);
     for event in &table.events {
         notes += usize::from(event.fact.addressees().is_some());
@@ -96,8 +96,8 @@ fn resealed(number: usize, text: impl FnOnce(&str) -> String) -> TranscriptViola
 }
 
 #[track_caller]
-fn found(clerk: &Clerk) -> (Option<u32>, TranscriptViolationKind) {
-    let record = Record::of(&clerk.text());
+fn found(clerk: &RecordFixture) -> (Option<u32>, TranscriptViolationKind) {
+    let record = TranscriptLines::of(&clerk.text());
     let (line, violation) = record.verified().expect_err("the forgery is found");
     let before = |nth: &usize| record.find("note_sealed", *nth) < line;
     let notes = record.lines.iter().filter(|line| line.contains("note_sealed")).count();
@@ -234,7 +234,7 @@ fn a_box_a_commitment_a_number_or_the_key_of_another_note_is_found() {
 fn the_key_is_there_when_there_are_notes_and_the_game_is_closed_and_not_otherwise() {
     let (_, kind) = forged(|entries| entries.last_mut().unwrap().proof = Proof::None);
     assert!(matches!(kind, TranscriptViolationKind::NoNoteKey { notes: 10 }), "{kind:?}");
-    let mut quiet = Table::new(setup());
+    let mut quiet = SealedGame::new(setup());
     announce(&mut quiet, &[], "welcome");
     quiet.judge(Act::Abandon { reason: "rain".into() });
     let mut clerk = quiet.clerk();
@@ -316,7 +316,7 @@ fn an_answer_to_all_is_announced_at_once_and_as_it_is() {
         events.insert(at + 2, Event { at: events[at + 1].at, ..announced });
     });
     assert!(matches!(later, Kind::Different { .. }), "{later:?}");
-    let mut last = Table::new(setup());
+    let mut last = SealedGame::new(setup());
     ask(&mut last, A, "why?");
     answer(&mut last, A, 1, "so", true);
     last.events.pop();
@@ -324,7 +324,7 @@ fn an_answer_to_all_is_announced_at_once_and_as_it_is() {
     let (note, kind) = found(&last.clerk());
     assert!(note == Some(2) && matches!(kind, Kind::Missing { .. }), "{kind:?}");
     // A server that has been away announces nothing at once.
-    let mut away = Table::new(setup());
+    let mut away = SealedGame::new(setup());
     ask(&mut away, A, "why?");
     answer(&mut away, A, 1, "so", true);
     away.takeovers.push((2, EpochTag([0x2b; 16])));
@@ -370,7 +370,7 @@ fn what_some_are_told_never_stands_in_plain() {
 
 #[test]
 fn a_game_has_so_many_messages_and_its_record_no_more() {
-    let mut clerk = Clerk::new(&setup(), key());
+    let mut clerk = RecordFixture::new(&setup(), key());
     let fact = Fact::Announced { teams: vec![], text: told("hear"), asked: None, corrects: false };
     for _ in 0..=AskedQuestion::MOST_MESSAGES {
         clerk.event(&Event { at: GameTime(7), by: Actor::Judge, fact: fact.clone() });
@@ -381,7 +381,7 @@ fn a_game_has_so_many_messages_and_its_record_no_more() {
         TranscriptViolationKind::Refused { rejection: Rejection::TooManyMessages { most: 4_096 } }
     );
     assert!(refused, "{kind:?}");
-    let mut clerk = Clerk::new(&setup(), key());
+    let mut clerk = RecordFixture::new(&setup(), key());
     let fact = Fact::QuestionAsked { team: A, question: QuestionNo(1), text: Question::new("why?").unwrap() };
     for _ in 0..=AskedQuestion::MOST_MESSAGES {
         clerk.event(&Event { at: GameTime(7), by: Actor::Team(A), fact: fact.clone() });

@@ -12,7 +12,7 @@ use ishigaki_rules::*;
 
 /// The played game's transcript, and what team a kept.
 fn kept() -> (Transcript, Vec<StoredReceipt>) {
-    let clerk = Clerk::of(&setup(), &played().events);
+    let clerk = RecordFixture::of(&setup(), &played().events);
     let receipts = clerk.receipts.iter().filter(|stored| stored.receipt.team == "a").cloned();
     (read(&clerk.text()).unwrap(), receipts.collect())
 }
@@ -111,7 +111,7 @@ fn a_list_that_is_opened_otherwise_is_found() {
 
 #[test]
 fn receipts_of_other_teams_and_games_are_named() {
-    let clerk = Clerk::of(&setup(), &played().events);
+    let clerk = RecordFixture::of(&setup(), &played().events);
     let transcript = read(&clerk.text()).unwrap();
     let violation = own_lists(&transcript, &clerk.receipts).unwrap_err();
     assert_eq!(

@@ -11,10 +11,10 @@ use ishigaki_rules::*;
 use proptest::prelude::*;
 
 /// What somebody tries: an act by number, who, three figures, and how much later.
-type Try = (u8, u8, [u8; 3], u16);
+type ActAttempt = (u8, u8, [u8; 3], u16);
 
 /// A try in a game, and what its act names there.
-struct Draw<'a> {
+struct ActDraw<'a> {
     game: &'a Game,
     kind: u8,
     team: TeamId,
@@ -23,8 +23,8 @@ struct Draw<'a> {
     attempt: u32,
 }
 
-impl<'a> Draw<'a> {
-    fn of(game: &'a Game, (kind, who, figures, _): Try) -> Self {
+impl<'a> ActDraw<'a> {
+    fn of(game: &'a Game, (kind, who, figures, _): ActAttempt) -> Self {
         let record = game.current_round();
         let (round, attempt) = record.map_or((RoundNo(1), 1), |record| (record.round, record.attempt));
         Self { game, kind: kind % 27, team: TeamId(u32::from(who % 3)), figures, round, attempt }
@@ -155,7 +155,7 @@ impl<'a> Draw<'a> {
 }
 
 /// Plays what is possible of it.
-fn play(tries: &[Try]) -> (Setup, Vec<Event>) {
+fn play(tries: &[ActAttempt]) -> (Setup, Vec<Event>) {
     let mut plan = setup();
     plan.teams.truncate(3);
     plan.support = SupportRule::AtEnd;
@@ -168,7 +168,7 @@ fn play(tries: &[Try]) -> (Setup, Vec<Event>) {
         if let Some(due) = game.due().filter(|due| *due <= at) {
             commands.push(Command { at: due.max(game.now()), by: Actor::Clock, act: Act::Tick });
         } else {
-            let (by, act) = Draw::of(&game, attempt).act();
+            let (by, act) = ActDraw::of(&game, attempt).act();
             commands.push(Command { at, by, act });
         }
         for command in commands {
@@ -186,10 +186,10 @@ proptest! {
 
     #[test]
     fn every_game_has_a_record_that_is_verified_and_is_the_same_when_written_again(
-        tries in prop::collection::vec(any::<Try>(), 0..250),
+        tries in prop::collection::vec(any::<ActAttempt>(), 0..250),
     ) {
         let (setup, events) = play(&tries);
-        let clerk = Clerk::of(&setup, &events);
+        let clerk = RecordFixture::of(&setup, &events);
         let text = clerk.text();
         let report = verify(&text, Some(&key().public().fingerprint()));
         let report = report.map_err(|violation| TestCaseError::fail(format!("{violation:?}")))?;

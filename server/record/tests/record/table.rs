@@ -1,7 +1,7 @@
 //! A game played through the rules.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a table that cannot be set is a failed test")]
 
-use crate::clerk::{Clerk, Record};
+use crate::clerk::{RecordFixture, TranscriptLines};
 use ishigaki_record::branch::EpochTag;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
@@ -50,14 +50,14 @@ pub(crate) fn setup() -> Setup {
 }
 
 /// A game under way, and all that has happened in it, sealed lists included.
-pub(crate) struct Table {
+pub(crate) struct SealedGame {
     pub(crate) game: Game,
     pub(crate) events: Vec<Event>,
     /// After how many events a server took the game up, and under which tag.
     pub(crate) takeovers: Vec<(usize, EpochTag)>,
 }
 
-impl Table {
+impl SealedGame {
     pub(crate) fn new(setup: Setup) -> Self {
         Self { game: Game::new(setup), events: Vec::new(), takeovers: Vec::new() }
     }
@@ -162,8 +162,8 @@ impl Table {
     }
 
     /// What a server would have recorded of it.
-    pub(crate) fn clerk(&self) -> Clerk {
-        let mut clerk = Clerk::new(self.game.setup(), crate::clerk::key());
+    pub(crate) fn clerk(&self) -> RecordFixture {
+        let mut clerk = RecordFixture::new(self.game.setup(), crate::clerk::key());
         let mut takeovers = self.takeovers.iter().peekable();
         for (place, event) in self.events.iter().enumerate() {
             while let Some((_, tag)) = takeovers.next_if(|(after, _)| *after <= place) {
@@ -175,8 +175,8 @@ impl Table {
         clerk
     }
 
-    pub(crate) fn record(&self) -> Record {
-        Record::of(&self.clerk().text())
+    pub(crate) fn record(&self) -> TranscriptLines {
+        TranscriptLines::of(&self.clerk().text())
     }
 }
 
@@ -191,8 +191,8 @@ pub(crate) fn placed(stone: StoneId, quarters: u32, row: i32, col: i32) -> Place
 
 /// Two rounds with ties, two waves, a fallback, a failed tie, a void attempt, a disqualification taken back
 /// and a last one, walls, a janken, and a declared result.
-pub(crate) fn played() -> Table {
-    let mut table = Table::new(setup());
+pub(crate) fn played() -> SealedGame {
+    let mut table = SealedGame::new(setup());
     table.open(1);
     table.bids(A, &[(Y, 7)]);
     table.bids(A, &[(X, 9)]);
@@ -216,7 +216,7 @@ pub(crate) fn played() -> Table {
     table
 }
 
-fn second_round(table: &mut Table) {
+fn second_round(table: &mut SealedGame) {
     table.open(2);
     table.bids(B, &[(Y, 2)]);
     table.judge(Act::VoidRound { attempt: None, round: RoundNo(2), reason: "the hall lost power".into() });
@@ -236,7 +236,7 @@ fn second_round(table: &mut Table) {
     table.confirm(LotChoice::All);
 }
 
-fn the_end(table: &mut Table) {
+fn the_end(table: &mut SealedGame) {
     table.place(B, stone(T, 1), 0, 0, 1);
     table.place(C, stone(Y, 1), 0, 1, 3);
     let replaces = table.wall(C);

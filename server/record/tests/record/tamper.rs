@@ -10,7 +10,7 @@ use ishigaki_rules::*;
 
 /// A small game with all there is to prove: a replaced list, a tie and its re-bids, a decline, a void attempt, a
 /// disqualification, walls, what the organiser enters by hand, ticks, a remark, the declared result; taken up twice.
-pub(crate) fn small() -> Table {
+pub(crate) fn small() -> SealedGame {
     let mut plan = setup();
     plan.title = "walls".into();
     plan.title_ja = "石垣".into();
@@ -18,7 +18,7 @@ pub(crate) fn small() -> Table {
     plan.lots.truncate(1);
     plan.rounds.truncate(1);
     plan.rounds[0].max_bids = 1;
-    let mut table = Table::new(plan);
+    let mut table = SealedGame::new(plan);
     table.open(1);
     table.bids(A, &[(X, 3)]);
     table.judge(Act::VoidRound { attempt: None, round: RoundNo(1), reason: "power".into() });

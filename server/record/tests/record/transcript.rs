@@ -21,7 +21,7 @@ fn unreadable(text: &str) -> (usize, Error) {
 #[test]
 fn what_is_written_is_read_back() {
     let table = played();
-    let clerk = Clerk::of(&setup(), &table.events);
+    let clerk = RecordFixture::of(&setup(), &table.events);
     let transcript = read(&clerk.text()).unwrap();
     assert_eq!(transcript.game, GAME);
     assert_eq!(transcript.server_key, key().public());
@@ -94,7 +94,7 @@ fn lines_name_teams_lots_and_stones_by_their_codes() {
 
 #[test]
 fn lines_made_one_by_one_are_those_of_the_writer() {
-    let clerk = Clerk::of(&setup(), &played().events);
+    let clerk = RecordFixture::of(&setup(), &played().events);
     let transcript = read(&clerk.text()).unwrap();
     let mut lines = vec![game_line(&header(&setup(), &key())).unwrap()];
     let mut heads = transcript.signed.iter();
@@ -153,7 +153,7 @@ fn entry(fact: Fact, proof: Proof) -> Entry {
 
 /// The proof of the first sealing and of the first opening of the played game.
 fn proofs() -> (Proof, Proof) {
-    let clerk = Clerk::of(&setup(), &played().events);
+    let clerk = RecordFixture::of(&setup(), &played().events);
     let opening = clerk.entries.iter().find(|entry| matches!(entry.proof, Proof::Opened(_))).unwrap();
     (clerk.entries[1].proof.clone(), opening.proof.clone())
 }

@@ -70,7 +70,7 @@ fn a_record_at_any_moment_of_the_game_passes_and_is_called_open() {
 
 #[test]
 fn an_abandoned_game_has_no_ranking() {
-    let mut table = Table::new(setup());
+    let mut table = SealedGame::new(setup());
     table.open(1);
     table.bids(A, &[(X, 3)]);
     table.act(5, Actor::Organiser, Act::Abandon { reason: "fire alarm".into() });
@@ -84,7 +84,7 @@ fn an_abandoned_game_has_no_ranking() {
 fn stones_lifted_off_at_the_end_are_not_on_the_walls_of_the_result() {
     let mut plan = setup();
     plan.support = SupportRule::AtEnd;
-    let mut table = Table::new(plan);
+    let mut table = SealedGame::new(plan);
     table.open(1);
     table.bids(A, &[(Y, 2)]);
     table.tick();
@@ -274,7 +274,7 @@ fn what_was_sealed_before_is_not_sealed_now() {
         "{violation:?}"
     );
     // In the attempt that was voided.
-    let mut table = Table::new(setup());
+    let mut table = SealedGame::new(setup());
     table.open(1);
     table.bids(A, &[(X, 3)]);
     table.judge(Act::VoidRound { attempt: None, round: RoundNo(1), reason: "power".into() });

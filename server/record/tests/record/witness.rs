@@ -65,33 +65,33 @@ fn compared(records: &[String]) -> Option<usize> {
 }
 
 /// Four teams that are equal in all, at the end of a game in which nobody has bid.
-fn equals() -> Table {
+fn equals() -> SealedGame {
     let mut plan = setup();
     plan.teams.truncate(4);
     plan.lots.truncate(1);
     plan.rounds.truncate(1);
-    let mut table = Table::new(plan);
+    let mut table = SealedGame::new(plan);
     table.open(1);
     table.tick();
     table.confirm(LotChoice::All);
     table
 }
 
-fn ended(table: &mut Table) {
+fn ended(table: &mut SealedGame) {
     table.judge(Act::SignalEnd);
     table.tick();
 }
 
-fn out(table: &mut Table, team: TeamId) {
+fn out(table: &mut SealedGame, team: TeamId) {
     table.judge(Act::Disqualify { team, reason: "a phone".into() });
 }
 
-fn back(table: &mut Table, team: TeamId) {
+fn back(table: &mut SealedGame, team: TeamId) {
     table.judge(Act::Reinstate { team, reason: "a clock".into() });
 }
 
 /// A janken of three, then of four with them, and the group of three again.
-fn replaced_for_good() -> Table {
+fn replaced_for_good() -> SealedGame {
     let mut table = equals();
     out(&mut table, D);
     ended(&mut table);
@@ -129,7 +129,7 @@ impl Draws {
 }
 
 /// The record with one thing altered.
-fn altered(record: &Record, draws: &mut Draws) -> Record {
+fn altered(record: &TranscriptLines, draws: &mut Draws) -> TranscriptLines {
     let mut record = record.clone();
     let place = 1 + draws.below(record.result());
     match draws.below(4) {

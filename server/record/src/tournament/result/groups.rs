@@ -4,7 +4,7 @@ use ishigaki_rules::TeamId;
 use ishigaki_tournament::{AdvancedBy, Finish, GroupContest, GroupId, StageId};
 use serde::{Deserialize, Serialize};
 
-use crate::tournament::field::Field as _;
+use crate::tournament::field::SpelledEventField as _;
 
 /// A stage that is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

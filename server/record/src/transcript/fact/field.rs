@@ -19,7 +19,7 @@ use crate::codes::Codes;
 
 /// Named values of one fact, in their order.
 #[derive(Default)]
-pub(super) struct Fields(pub(super) Vec<(Cow<'static, str>, Spelling)>);
+pub(super) struct NamedValues(pub(super) Vec<(Cow<'static, str>, Spelling)>);
 
 /// A value as it is spelled. Lines have their fields in an order of their own, which a [`Value`] does not keep.
 #[derive(Serialize)]
@@ -30,7 +30,7 @@ pub(super) enum Spelling {
     Count(CountLine),
 }
 
-impl Fields {
+impl NamedValues {
     fn put(&mut self, name: &'static str, value: impl Into<Value>) {
         self.0.push((name.into(), Spelling::Value(value.into())));
     }
@@ -58,25 +58,25 @@ impl Fields {
 }
 
 /// A field of a fact, between the rules' type and its spelling under a name.
-pub(super) trait Field: Sized {
+pub(super) trait SpelledField: Sized {
     /// Puts the value down; nothing if it is absent.
-    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error>;
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error>;
 
     /// Takes the value out.
-    fn read(name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<Self, Error>;
+    fn read(name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error>;
 }
 
 /// Types that are spelled by one number, text or truth value.
 macro_rules! plain {
     ($($field:ty: $spelled:ty = |$value:ident| $spell:expr, |$read:ident| $made:expr;)*) => {$(
-        impl Field for $field {
-            fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        impl SpelledField for $field {
+            fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
                 let $value = self;
                 fields.put(name, $spell);
                 Ok(())
             }
 
-            fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+            fn read(name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
                 let $read: $spelled = fields.need(name)?;
                 Ok($made)
             }
@@ -98,25 +98,25 @@ plain! {
 /// Types of the game whose parts have codes.
 macro_rules! coded {
     ($($field:ty = $code:ident, $read:ident;)*) => {$(
-        impl Field for $field {
-            fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        impl SpelledField for $field {
+            fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
                 fields.put(name, codes.$code(*self)?);
                 Ok(())
             }
 
-            fn read(name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+            fn read(name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
                 codes.$read(&fields.need::<String>(name)?)
             }
         }
 
-        impl Field for Vec<$field> {
-            fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        impl SpelledField for Vec<$field> {
+            fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
                 let all = self.iter().map(|one| codes.$code(*one)).collect::<Result<Vec<_>, _>>()?;
                 fields.put(name, all);
                 Ok(())
             }
 
-            fn read(name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+            fn read(name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
                 fields.need::<Vec<String>>(name)?.iter().map(|code| codes.$read(code)).collect()
             }
         }
@@ -129,22 +129,22 @@ coded! {
     StoneId = stone, read_stone;
 }
 
-impl Field for Option<GameTime> {
-    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Option<GameTime> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         self.map_or(Ok(()), |moment| moment.spell(name, codes, fields))
     }
 
-    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
         Ok(fields.take(name)?.map(GameTime))
     }
 }
 
-impl Field for Option<String> {
-    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Option<String> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         self.as_ref().map_or(Ok(()), |text| text.spell(name, codes, fields))
     }
 
-    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
         fields.take(name)
     }
 }
@@ -158,23 +158,23 @@ pub(super) struct CountLine {
     used: u32,
 }
 
-impl Field for Option<WallCount> {
-    fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Option<WallCount> {
+    fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         if let Some(WallCount { empty, top_gaps, used }) = *self {
             fields.0.push((name.into(), Spelling::Count(CountLine { empty, top_gaps, used })));
         }
         Ok(())
     }
 
-    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
         let count = fields.take(name)?;
         Ok(count.map(|CountLine { empty, top_gaps, used }| WallCount { empty, top_gaps, used }))
     }
 }
 
 /// Spelled as a field for each language that it is in, whatever its name.
-impl Field for Announcement {
-    fn spell(&self, _: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Announcement {
+    fn spell(&self, _: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         for (language, text) in [("english", self.english()), ("japanese", self.japanese())] {
             if let Some(text) = text {
                 fields.put(language, text);
@@ -183,7 +183,7 @@ impl Field for Announcement {
         Ok(())
     }
 
-    fn read(_: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+    fn read(_: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
         let mut text = |language| fields.take::<String>(language).map(Option::unwrap_or_default);
         let (english, japanese) = (text("english")?, text("japanese")?);
         Self::new(&english, &japanese)
@@ -191,23 +191,23 @@ impl Field for Announcement {
     }
 }
 
-impl Field for Question {
-    fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Question {
+    fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         fields.put(name, self.text());
         Ok(())
     }
 
-    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
         asked(&fields.need::<String>(name)?)
     }
 }
 
-impl Field for Option<Question> {
-    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Option<Question> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         self.as_ref().map_or(Ok(()), |question| question.spell(name, codes, fields))
     }
 
-    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
         fields.take::<String>(name)?.map(|text| asked(&text)).transpose()
     }
 }
@@ -217,15 +217,15 @@ fn asked(text: &str) -> Result<Question, Error> {
 }
 
 /// Spelled as three fields, whatever its name.
-impl Field for Spot {
-    fn spell(&self, _: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Spot {
+    fn spell(&self, _: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         fields.put("turn", self.turn.quarters());
         fields.put("row", self.at.row);
         fields.put("col", self.at.col);
         Ok(())
     }
 
-    fn read(_: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+    fn read(_: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
         spot(fields.need("turn")?, fields.need("row")?, fields.need("col")?)
     }
 }
@@ -244,8 +244,8 @@ pub(super) struct LaidLine {
     col: i32,
 }
 
-impl Field for BTreeMap<StoneId, Spot> {
-    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for BTreeMap<StoneId, Spot> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         let laid = |(&stone, spot): (&StoneId, &Spot)| {
             let (turn, Cell { row, col }) = (spot.turn.quarters(), spot.at);
             Ok(LaidLine { stone: codes.stone(stone)?, turn, row, col })
@@ -255,7 +255,7 @@ impl Field for BTreeMap<StoneId, Spot> {
         Ok(())
     }
 
-    fn read(name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+    fn read(name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
         let laid = fields.need::<Vec<LaidLine>>(name)?;
         let laid = laid.iter().map(|LaidLine { stone, turn, row, col }| {
             Ok((codes.read_stone(stone)?, spot(*turn, *row, *col)?))
@@ -267,12 +267,12 @@ impl Field for BTreeMap<StoneId, Spot> {
 /// Fields that are sealed and not spelled: the line's proof says what may be known of them (`A4`).
 macro_rules! silent {
     ($($lines:ty),*) => {$(
-        impl Field for Option<Sealed<$lines>> {
-            fn spell(&self, _: &'static str, _: Codes<'_>, _: &mut Fields) -> Result<(), Error> {
+        impl SpelledField for Option<Sealed<$lines>> {
+            fn spell(&self, _: &'static str, _: Codes<'_>, _: &mut NamedValues) -> Result<(), Error> {
                 Ok(())
             }
 
-            fn read(_: &'static str, _: Codes<'_>, _: &mut Fields) -> Result<Self, Error> {
+            fn read(_: &'static str, _: Codes<'_>, _: &mut NamedValues) -> Result<Self, Error> {
                 Err(Error::WrongProof)
             }
         }
@@ -281,8 +281,8 @@ macro_rules! silent {
 
 silent!(Bid, Raise);
 
-impl Field for Vec<TeamList> {
-    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Vec<TeamList> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         let list = |list: &TeamList| {
             let bids = list.bids.iter().map(|bid| BidLine::of(codes, bid)).collect::<Result<Vec<_>, _>>()?;
             Ok(json!({ "team": codes.team(list.team)?, "bids": bids }))
@@ -291,13 +291,13 @@ impl Field for Vec<TeamList> {
         Ok(())
     }
 
-    fn read(_: &'static str, _: Codes<'_>, _: &mut Fields) -> Result<Self, Error> {
+    fn read(_: &'static str, _: Codes<'_>, _: &mut NamedValues) -> Result<Self, Error> {
         Err(Error::WrongProof)
     }
 }
 
-impl Field for Vec<TeamRaises> {
-    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+impl SpelledField for Vec<TeamRaises> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         let sent = |sent: &TeamRaises| {
             let raises: Vec<_> = sent.raises.iter().map(RaiseLine::of).collect();
             Ok(json!({ "team": codes.team(sent.team)?, "raises": raises }))
@@ -306,7 +306,7 @@ impl Field for Vec<TeamRaises> {
         Ok(())
     }
 
-    fn read(_: &'static str, _: Codes<'_>, _: &mut Fields) -> Result<Self, Error> {
+    fn read(_: &'static str, _: Codes<'_>, _: &mut NamedValues) -> Result<Self, Error> {
         Err(Error::WrongProof)
     }
 }
