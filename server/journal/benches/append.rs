@@ -10,15 +10,15 @@ mod rivals;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::path::Path;
 
-use load::{Case, Contender, Stand};
+use load::{BenchedJournal, LoadCase, Stand};
 
 fn append(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("append");
     group.throughput(Throughput::Elements(1)).sample_size(20);
-    for case in Case::ALL {
-        for contender in Contender::ALL {
+    for case in LoadCase::ALL {
+        for contender in BenchedJournal::ALL {
             // Rivals have no streams, so that one case for each number in flight tells all of them.
-            if contender != Contender::Journal && case.streams != 1 {
+            if contender != BenchedJournal::Journal && case.streams != 1 {
                 continue;
             }
             let id = BenchmarkId::new(contender.name(), format!("{} in {}", case.in_flight, case.streams));

@@ -15,7 +15,7 @@ mod rivals;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use load::{Case, Contender, Stand};
+use load::{BenchedJournal, LoadCase, Stand};
 
 /// Time for which a contender runs at a stretch.
 const STRETCH: Duration = Duration::from_millis(80);
@@ -33,16 +33,16 @@ fn main() {
         "In thousands per second: the middle of {rounds} rounds; then the least, middle and greatest ratio to raw; \
          then the processor's time for one append, writers included.\n"
     );
-    println!("| in flight | streams | {} |", Contender::ALL.map(Contender::name).join(" | "));
-    println!("|--:|--:|{}", "--:|".repeat(Contender::ALL.len()));
-    for case in Case::ALL {
+    println!("| in flight | streams | {} |", BenchedJournal::ALL.map(BenchedJournal::name).join(" | "));
+    println!("|--:|--:|{}", "--:|".repeat(BenchedJournal::ALL.len()));
+    for case in LoadCase::ALL {
         print_row(case, rounds.max(1), &place);
     }
 }
 
-fn print_row(case: Case, rounds: usize, place: &Path) {
-    let stands = Contender::ALL.map(|contender| Stand::new(contender, case, place));
-    let mut loads = Contender::ALL.map(|_| Vec::with_capacity(rounds));
+fn print_row(case: LoadCase, rounds: usize, place: &Path) {
+    let stands = BenchedJournal::ALL.map(|contender| Stand::new(contender, case, place));
+    let mut loads = BenchedJournal::ALL.map(|_| Vec::with_capacity(rounds));
     // One round more than is counted: in the first the files, and SQLite's logs, grow to their usual size.
     for round in 0..=rounds {
         for (stand, loads) in stands.iter().zip(&mut loads) {

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, yield_now};
 
-use crate::rivals::{Grouping, Rival};
+use crate::rivals::{Grouping, RivalHandle};
 
 /// Length of a record, in bytes: about that of a sealed list.
 const RECORD: usize = 200;
@@ -24,7 +24,7 @@ pub(crate) const PLACE: &str = env!("CARGO_TARGET_TMPDIR");
 
 /// Contender that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Contender {
+pub(crate) enum BenchedJournal {
     Raw,
     RawGathering,
     Sqlite,
@@ -34,7 +34,7 @@ pub(crate) enum Contender {
     Journal,
 }
 
-impl Contender {
+impl BenchedJournal {
     pub(crate) const ALL: [Self; 7] = [
         Self::Raw,
         Self::RawGathering,
@@ -60,13 +60,13 @@ impl Contender {
 
 /// Number of appends under way, and of streams that they go to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Case {
+pub(crate) struct LoadCase {
     pub(crate) in_flight: u32,
     /// Number of streams that the appends are spread over; rivals have none.
     pub(crate) streams: u32,
 }
 
-impl Case {
+impl LoadCase {
     /// All that are measured.
     pub(crate) const ALL: [Self; 6] = [
         Self { in_flight: 1, streams: 1 },
@@ -82,14 +82,14 @@ impl Case {
 pub(crate) struct Stand {
     runtime: Runtime,
     log: Log,
-    case: Case,
+    case: LoadCase,
     // Last, so that the contender lets go of its file first.
     _folder: TempDir,
 }
 
 #[derive(Clone)]
 enum Log {
-    Rival(Rival),
+    Rival(RivalHandle),
     Journal(SqliteJournal, Arc<[Stream]>),
 }
 
@@ -102,17 +102,17 @@ struct Stream {
 
 impl Stand {
     /// Sets the contender up in a folder of its own.
-    pub(crate) fn new(contender: Contender, case: Case, place: &Path) -> Self {
+    pub(crate) fn new(contender: BenchedJournal, case: LoadCase, place: &Path) -> Self {
         let folder = tempfile::tempdir_in(place).unwrap();
         let runtime = Builder::new_current_thread().build().unwrap();
         let log = match contender {
-            Contender::Raw => Log::Rival(Rival::raw(folder.path(), Grouping::Draining)),
-            Contender::RawGathering => Log::Rival(Rival::raw(folder.path(), Grouping::Gathering)),
-            Contender::Sqlite => Log::Rival(Rival::sqlite(folder.path())),
-            Contender::Pages => Log::Rival(Rival::rows_of(4_000, folder.path())),
-            Contender::Groups => Log::Rival(Rival::rows_of(usize::MAX, folder.path())),
-            Contender::FilledAhead => Log::Rival(Rival::filled_ahead(folder.path())),
-            Contender::Journal => runtime.block_on(open(folder.path(), case.streams)),
+            BenchedJournal::Raw => Log::Rival(RivalHandle::raw(folder.path(), Grouping::Draining)),
+            BenchedJournal::RawGathering => Log::Rival(RivalHandle::raw(folder.path(), Grouping::Gathering)),
+            BenchedJournal::Sqlite => Log::Rival(RivalHandle::sqlite(folder.path())),
+            BenchedJournal::Pages => Log::Rival(RivalHandle::rows_of(4_000, folder.path())),
+            BenchedJournal::Groups => Log::Rival(RivalHandle::rows_of(usize::MAX, folder.path())),
+            BenchedJournal::FilledAhead => Log::Rival(RivalHandle::filled_ahead(folder.path())),
+            BenchedJournal::Journal => runtime.block_on(open(folder.path(), case.streams)),
         };
         Self { runtime, log, case, _folder: folder }
     }

@@ -30,11 +30,11 @@ pub(crate) enum Grouping {
 
 /// A rival's handle. The thread ends, and with it everything it holds, with the last of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Rival {
+pub(crate) struct RivalHandle {
     queue: mpsc::Sender<Job>,
 }
 
-impl Rival {
+impl RivalHandle {
     /// A plain file: the group's records are joined, written by one `write` and synced by one `fdatasync`.
     pub(crate) fn raw(folder: &Path, grouping: Grouping) -> Self {
         let mut file = File::create(folder.join("raw")).unwrap();

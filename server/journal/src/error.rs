@@ -140,7 +140,7 @@ pub enum Error {
         /// The journal file.
         file: PathBuf,
         /// Description of what does not fit.
-        source: Cause,
+        source: StorageCause,
     },
     /// The log beside the file is another file's: the file is whole without it, and is not with it. Both are left as they are.
     #[error(
@@ -161,7 +161,7 @@ pub enum Error {
         /// The journal file.
         file: PathBuf,
         /// Error of the system.
-        source: Cause,
+        source: StorageCause,
     },
     /// There is nothing, or nothing in it, where a journal is expected. It is left as it is.
     #[error("{} {location}{}", if *is_empty { "the journal" } else { "there is no journal" }, if *is_empty { " is empty" } else { "" })]
@@ -208,13 +208,13 @@ impl StdError for DatabaseError {
 pub enum DatabaseFault {
     /// The URL is not understood.
     #[error("the database's URL is not understood")]
-    Url(#[source] Cause),
+    Url(#[source] StorageCause),
     /// Nobody answers there.
     #[error("the database cannot be reached")]
-    Unreachable(#[source] Cause),
+    Unreachable(#[source] StorageCause),
     /// It answers, and lets nobody in: the user, the password, the database's name, or what the role may do.
     #[error("the database refuses")]
-    Refused(#[source] Cause),
+    Refused(#[source] StorageCause),
     /// The journal would go over the network without encryption, or to whoever answers.
     #[error(
         "the way to the database is not encrypted for certain; name the certificate of its authority \
@@ -223,7 +223,7 @@ pub enum DatabaseFault {
     Unencrypted,
     /// The file of the authority's certificate cannot be used.
     #[error("the certificate of the database's authority cannot be used")]
-    Authority(#[source] Cause),
+    Authority(#[source] StorageCause),
     /// It takes no changes: a standby, or set so.
     #[error("the database takes no changes; it is a standby, or read-only. Name the one that is written to")]
     ReadOnly,
@@ -272,7 +272,7 @@ pub enum DatabaseFault {
     Broken(i64),
     /// Something else went wrong in opening it.
     #[error("the database cannot be used")]
-    Unusable(#[source] Cause),
+    Unusable(#[source] StorageCause),
 }
 
 /// The first record of a stream that is not as it was written.
@@ -317,7 +317,7 @@ pub enum FatalError {
         /// Work of the journal, as "while reading".
         doing: &'static str,
         /// Cause of the failure.
-        source: Cause,
+        source: StorageCause,
     },
     /// The journal was closed, or its thread has ended.
     #[error("the journal is closed")]
@@ -329,28 +329,28 @@ pub enum FatalError {
 
 /// The reason beneath a failure, as the storage tells it; shared, as one failure has many hearers.
 #[derive(Clone)]
-pub struct Cause(Arc<dyn StdError + Send + Sync>);
+pub struct StorageCause(Arc<dyn StdError + Send + Sync>);
 
-impl Cause {
+impl StorageCause {
     /// Wraps what the storage says.
     pub fn new(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self(Arc::from(error.into()))
     }
 }
 
-impl fmt::Debug for Cause {
+impl fmt::Debug for StorageCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl fmt::Display for Cause {
+impl fmt::Display for StorageCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl StdError for Cause {
+impl StdError for StorageCause {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         self.0.source()
     }

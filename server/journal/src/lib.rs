@@ -42,13 +42,14 @@ mod stream_table;
 pub mod engine {
     pub use crate::gatherer::Gatherer;
     pub use crate::queue::{Job, Reply, Requests};
-    pub use crate::seal::{Trust, record as record_sum, stream as stream_sum, trust};
+    pub use crate::seal::{RowTrust, record as record_sum, stream as stream_sum, trust};
     pub use crate::stream_table::{Admitted, Span, StreamEntry, StreamTable};
 }
 
 pub use contract::{Checkpoints, Claims, Journal};
 pub use error::{
-    AppendError, Cause, Corruption, CorruptionKind, DatabaseError, DatabaseFault, Error, FatalError, Pending,
+    AppendError, Corruption, CorruptionKind, DatabaseError, DatabaseFault, Error, FatalError, Pending,
+    StorageCause,
 };
 pub use location::{DatabaseUrl, Expected, Location, LocationError};
 pub use member::MemberId;

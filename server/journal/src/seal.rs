@@ -8,7 +8,7 @@ use crc32fast::Hasher;
 
 /// Degree to which a row can be believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
+pub enum RowTrust {
     /// It is as it was written.
     Sound,
     /// It belongs where it says; what it says is not what was written.
@@ -31,14 +31,14 @@ pub fn record(place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> i64 {
 }
 
 /// Holds a record against the checksum found with it.
-pub fn trust(found: i64, place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> Trust {
+pub fn trust(found: i64, place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> RowTrust {
     let expected = record(place, stream, sequence, bytes);
     if found == expected {
-        Trust::Sound
+        RowTrust::Sound
     } else if found >> 32 == expected >> 32 {
-        Trust::Garbled
+        RowTrust::Garbled
     } else {
-        Trust::Stray
+        RowTrust::Stray
     }
 }
 
@@ -64,26 +64,26 @@ mod tests {
     fn every_bit_counts() {
         let bytes = *b"sealed list";
         let found = record(5, 3, 7, &bytes);
-        assert_eq!(trust(found, 5, 3, 7, &bytes), Trust::Sound);
+        assert_eq!(trust(found, 5, 3, 7, &bytes), RowTrust::Sound);
         for bit in 0..64 {
             let flipped = 1_i64 << bit;
-            assert_eq!(trust(found, 5 ^ flipped, 3, 7, &bytes), Trust::Stray, "bit {bit} of the place");
-            assert_eq!(trust(found, 5, 3 ^ flipped, 7, &bytes), Trust::Stray, "bit {bit} of the stream");
+            assert_eq!(trust(found, 5 ^ flipped, 3, 7, &bytes), RowTrust::Stray, "bit {bit} of the place");
+            assert_eq!(trust(found, 5, 3 ^ flipped, 7, &bytes), RowTrust::Stray, "bit {bit} of the stream");
             assert_eq!(
                 trust(found, 5, 3, 7 ^ flipped.cast_unsigned(), &bytes),
-                Trust::Stray,
+                RowTrust::Stray,
                 "bit {bit} of the sequence"
             );
             // A checksum damaged in its lower half still tells whose record it is.
-            let told = if bit < 32 { Trust::Garbled } else { Trust::Stray };
+            let told = if bit < 32 { RowTrust::Garbled } else { RowTrust::Stray };
             assert_eq!(trust(found ^ flipped, 5, 3, 7, &bytes), told, "bit {bit} of the checksum");
         }
         for bit in 0..bytes.len() * 8 {
             let mut garbled = bytes;
             garbled[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(trust(found, 5, 3, 7, &garbled), Trust::Garbled, "bit {bit} of the bytes");
+            assert_eq!(trust(found, 5, 3, 7, &garbled), RowTrust::Garbled, "bit {bit} of the bytes");
         }
-        assert_eq!(trust(found, 5, 3, 7, &bytes[1..]), Trust::Garbled);
+        assert_eq!(trust(found, 5, 3, 7, &bytes[1..]), RowTrust::Garbled);
     }
 
     #[test]

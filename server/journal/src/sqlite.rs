@@ -20,12 +20,12 @@ use bytes::Bytes;
 use futures_core::future::BoxFuture;
 
 use crate::contract::{Checkpoints, Claims, Journal};
-use crate::error::{AppendError, Cause, Error, Pending};
+use crate::error::{AppendError, Error, Pending, StorageCause};
 use crate::location::Expected;
 use crate::queue::Requests;
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use committer::Committer;
-use file::Opened;
+use file::JournalFile;
 
 /// A journal in one SQLite file.
 ///
@@ -78,14 +78,14 @@ impl SqliteJournal {
             .sum()
     }
 
-    fn serve(opened: Opened) -> Result<Self, Error> {
+    fn serve(opened: JournalFile) -> Result<Self, Error> {
         let (requests, jobs) = Requests::channel();
         let file = opened.file.clone();
         let committer = Committer::new(opened);
         thread::Builder::new()
             .name("journal".into())
             .spawn(move || committer.run(jobs))
-            .map_err(|error| Error::Unopenable { file: file.clone(), source: Cause::new(error) })?;
+            .map_err(|error| Error::Unopenable { file: file.clone(), source: StorageCause::new(error) })?;
         Ok(Self { requests, file: file.into() })
     }
 }

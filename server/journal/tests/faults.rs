@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::task::Poll;
 
 use bytes::Bytes;
-use disk::{Change, Disk, Fault};
+use disk::{Disk, DiskFault, FileChange};
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
     Append, AppendError, Claim, Epoch, Error, FatalError, Journal as _, Sequence, SqliteJournal, StreamId,
@@ -47,7 +47,7 @@ fn records(name: &str, number: usize) -> Vec<Bytes> {
 
 /// What the clients know.
 #[derive(Clone, Debug, Default)]
-struct Ledger {
+struct ClientKnowledge {
     /// How many appends of each stream were answered.
     answered: [usize; 2],
     /// How often each was claimed with an answer.
@@ -55,7 +55,7 @@ struct Ledger {
     failure: Option<String>,
 }
 
-impl Ledger {
+impl ClientKnowledge {
     /// Claims both streams and makes so many appends to each, by turns, until something fails.
     async fn play(&mut self, journal: &SqliteJournal, appends: usize) {
         let mut claims = Vec::new();
@@ -164,9 +164,9 @@ async fn check_poisoned(disk: &Disk, journal: SqliteJournal, failure: &str, cont
 }
 
 /// A journal in which some appends stand in the file and some in the log, with its ledger.
-async fn used(disk: &Disk) -> (SqliteJournal, Ledger) {
+async fn used(disk: &Disk) -> (SqliteJournal, ClientKnowledge) {
     disk.wipe();
-    let mut ledger = Ledger::default();
+    let mut ledger = ClientKnowledge::default();
     let journal = SqliteJournal::open(file()).unwrap();
     ledger.play(&journal, 3).await;
     journal.close().await.unwrap();
@@ -174,7 +174,7 @@ async fn used(disk: &Disk) -> (SqliteJournal, Ledger) {
 }
 
 /// How many changes of the disk the appends make.
-fn changes_of(disk: &Disk, runtime: &Runtime, appends: usize) -> Vec<(String, Change)> {
+fn changes_of(disk: &Disk, runtime: &Runtime, appends: usize) -> Vec<(String, FileChange)> {
     runtime.block_on(async {
         let (journal, mut ledger) = used(disk).await;
         disk.set(None);
@@ -188,7 +188,7 @@ fn changes_of(disk: &Disk, runtime: &Runtime, appends: usize) -> Vec<(String, Ch
 
 /// Plays with the fault, holds the journal to have stopped, and to have kept everything after the power is cut, and
 /// also if it is not.
-fn check_fault(disk: &Disk, runtime: &Runtime, fault: Fault, appends: usize, cuts: &[Option<u64>]) {
+fn check_fault(disk: &Disk, runtime: &Runtime, fault: DiskFault, appends: usize, cuts: &[Option<u64>]) {
     for &cut in cuts {
         let context = format!("{fault:?}, power cut {cut:?}");
         runtime.block_on(async {
@@ -216,9 +216,9 @@ fn check_fault(disk: &Disk, runtime: &Runtime, fault: Fault, appends: usize, cut
 fn whatever_fails_once_is_never_tried_again_and_loses_nothing_answered() {
     let (disk, runtime) = (Disk::new(), runtime());
     let changes = changes_of(&disk, &runtime, 6);
-    assert!(changes.iter().filter(|(_, change)| *change == Change::Sync).count() >= 6, "{changes:?}");
+    assert!(changes.iter().filter(|(_, change)| *change == FileChange::Sync).count() >= 6, "{changes:?}");
     for at in 0..changes.len() {
-        check_fault(&disk, &runtime, Fault::Once(at), 6, &CUTS);
+        check_fault(&disk, &runtime, DiskFault::Once(at), 6, &CUTS);
     }
 }
 
@@ -226,9 +226,9 @@ fn whatever_fails_once_is_never_tried_again_and_loses_nothing_answered() {
 fn a_disk_that_fills_up_at_any_write_stops_the_journal_and_loses_nothing_answered() {
     let (disk, runtime) = (Disk::new(), runtime());
     let changes = changes_of(&disk, &runtime, 6);
-    let last_write = changes.iter().rposition(|(_, change)| *change == Change::Write).unwrap();
+    let last_write = changes.iter().rposition(|(_, change)| *change == FileChange::Write).unwrap();
     for from in 0..=last_write {
-        check_fault(&disk, &runtime, Fault::Full(from), 6, &CUTS);
+        check_fault(&disk, &runtime, DiskFault::Full(from), 6, &CUTS);
     }
 }
 
@@ -236,7 +236,7 @@ fn a_disk_that_fills_up_at_any_write_stops_the_journal_and_loses_nothing_answere
 fn a_power_cut_at_any_change_loses_nothing_answered() {
     let (disk, runtime) = (Disk::new(), runtime());
     for at in 0..changes_of(&disk, &runtime, 6).len() {
-        check_fault(&disk, &runtime, Fault::PowerCut(at), 6, &CUTS);
+        check_fault(&disk, &runtime, DiskFault::PowerCut(at), 6, &CUTS);
     }
 }
 
@@ -255,8 +255,8 @@ fn failures_in_moving_the_log_into_the_file_stop_the_journal_too() {
     let mut at = BTreeSet::from([first - 1, first, first + 1, last - 1, last, last + 1]);
     at.extend(moving.iter().step_by(331));
     for at in at {
-        check_fault(&disk, &runtime, Fault::Once(at), APPENDS, &CUTS[1..3]);
-        check_fault(&disk, &runtime, Fault::PowerCut(at), APPENDS, &CUTS[1..3]);
+        check_fault(&disk, &runtime, DiskFault::Once(at), APPENDS, &CUTS[1..3]);
+        check_fault(&disk, &runtime, DiskFault::PowerCut(at), APPENDS, &CUTS[1..3]);
     }
 }
 
@@ -268,7 +268,7 @@ fn trouble_in_opening_is_told_with_the_file_and_loses_nothing() {
         runtime.block_on(async {
             let (journal, mut ledger) = used(&disk).await;
             ledger.play(&journal, 2).await;
-            disk.set(Some(Fault::PowerCut(0)));
+            disk.set(Some(DiskFault::PowerCut(0)));
             drop(journal.close().await);
             disk.set(None);
             ledger
@@ -279,7 +279,7 @@ fn trouble_in_opening_is_told_with_the_file_and_loses_nothing() {
     // Closing changes the disk as well; what fails there is not told by opening.
     let mut refused = 0;
     for at in 0..disk.changes().len() {
-        for fault in [Fault::Once(at), Fault::PowerCut(at)] {
+        for fault in [DiskFault::Once(at), DiskFault::PowerCut(at)] {
             let ledger = killed();
             disk.set(Some(fault));
             match SqliteJournal::open(file()) {
@@ -309,7 +309,7 @@ fn a_disk_that_cannot_be_read_in_opening_is_told_from_a_damaged_file() {
         let (journal, _) = used(&disk).await;
         journal.close().await.unwrap();
     });
-    for fault in [Fault::Unreadable, Fault::Misread] {
+    for fault in [DiskFault::Unreadable, DiskFault::Misread] {
         for reads in 0.. {
             disk.set(Some(fault(reads)));
             match SqliteJournal::open(file()) {
@@ -337,7 +337,7 @@ fn a_power_cut_while_a_journal_is_made_leaves_a_place_for_one() {
     for at in 0..changes {
         for seed in 0..8 {
             disk.wipe();
-            disk.set(Some(Fault::PowerCut(at)));
+            disk.set(Some(DiskFault::PowerCut(at)));
             if let Ok(journal) = SqliteJournal::open(file()) {
                 drop(runtime.block_on(journal.close()));
             }
@@ -345,7 +345,7 @@ fn a_power_cut_while_a_journal_is_made_leaves_a_place_for_one() {
             let journal = SqliteJournal::open(file())
                 .unwrap_or_else(|error| panic!("{error} after a power cut at {at}, seed {seed}"));
             runtime.block_on(async {
-                Ledger::default().play(&journal, 1).await;
+                ClientKnowledge::default().play(&journal, 1).await;
                 journal.close().await.unwrap();
             });
         }
@@ -359,8 +359,8 @@ fn what_is_read_after_a_killed_process_stays_though_it_was_never_synced() {
         let (journal, ledger) = used(&disk).await;
         // The process is killed after writing and before the sync: what it wrote is in the system's memory.
         let mut unanswered = ledger.clone();
-        let syncs_of = |changes: &[(String, Change)]| {
-            changes.iter().position(|(_, change)| *change == Change::Sync).unwrap()
+        let syncs_of = |changes: &[(String, FileChange)]| {
+            changes.iter().position(|(_, change)| *change == FileChange::Sync).unwrap()
         };
         let mut probe = ledger.clone();
         disk.set(None);
@@ -372,7 +372,7 @@ fn what_is_read_after_a_killed_process_stays_though_it_was_never_synced() {
 
         let (journal, _) = used(&disk).await;
         changes_of_claims(&journal, &disk).await;
-        disk.set(Some(Fault::PowerCut(first_sync_of_append)));
+        disk.set(Some(DiskFault::PowerCut(first_sync_of_append)));
         unanswered.claimed = [0; 2];
         unanswered.play(&journal, 1).await;
         assert!(unanswered.failure.is_some());
@@ -382,11 +382,11 @@ fn what_is_read_after_a_killed_process_stays_though_it_was_never_synced() {
         let journal = SqliteJournal::open(file()).unwrap();
         let read = ledger.check(&journal, "before the power cut").await;
         assert!(read > ledger.answered, "the append that was never answered is there to be read: {read:?}");
-        disk.set(Some(Fault::PowerCut(0)));
+        disk.set(Some(DiskFault::PowerCut(0)));
         drop(journal.close().await);
         disk.cut(0);
         let journal = SqliteJournal::open(file()).unwrap();
-        let kept = Ledger { answered: read, ..ledger }.check(&journal, "after the power cut").await;
+        let kept = ClientKnowledge { answered: read, ..ledger }.check(&journal, "after the power cut").await;
         assert_eq!(kept, read);
         journal.close().await.unwrap();
     });
@@ -414,7 +414,7 @@ fn a_disk_that_cannot_be_read_stops_the_journal() {
             let append = Append { stream: stream("game"), epoch: claim.epoch, expected: claim.head, records };
             claim.head = journal.append(append).await.unwrap();
         }
-        disk.set(Some(Fault::Unreadable(0)));
+        disk.set(Some(DiskFault::Unreadable(0)));
         let error = journal.read(stream("game"), Sequence(1), 5).await.unwrap_err();
         assert!(
             matches!(error, Error::Failed(FatalError::Poisoned { doing: "while reading", .. })),
@@ -535,7 +535,7 @@ fn a_group_that_cannot_be_synced_fails_for_everybody_in_it() {
 #[test]
 fn a_failure_names_the_file_and_says_what_to_do() {
     let (disk, runtime) = (Disk::new(), runtime());
-    for (fault, advice) in [(Fault::Full(0), "make room"), (Fault::Once(0), "look after the disk")] {
+    for (fault, advice) in [(DiskFault::Full(0), "make room"), (DiskFault::Once(0), "look after the disk")] {
         runtime.block_on(async {
             let (journal, _) = used(&disk).await;
             disk.set(Some(fault));

@@ -29,7 +29,7 @@ pub(crate) async fn open(
         let opened = tokio::select! {
             opened = opening => opened.unwrap_or_else(|panic| Err(ishigaki_journal::FatalError::Poisoned {
                 doing: "while opening",
-                source: ishigaki_journal::Cause::new(panic),
+                source: ishigaki_journal::StorageCause::new(panic),
             }
             .into())),
             () = given_up.as_mut() => return Ok(None),

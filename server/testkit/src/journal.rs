@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, FatalError, Journal, Membership, MemoryJournal, Pending, Record,
-    Sequence, StreamId,
+    Append, AppendError, Claim, FatalError, Journal, Membership, MemoryJournal, Pending, Record, Sequence,
+    StorageCause, StreamId,
 };
 
 /// A journal in memory that, once told to, fails every append as a full disk would.
@@ -34,8 +34,10 @@ impl Journal for FaultyJournal {
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         if self.is_broken.load(Ordering::SeqCst) {
-            let failure =
-                FatalError::Poisoned { doing: "while writing", source: Cause::new("the disk is full") };
+            let failure = FatalError::Poisoned {
+                doing: "while writing",
+                source: StorageCause::new("the disk is full"),
+            };
             return Box::pin(std::future::ready(Err(failure.into())));
         }
         self.sound.append(append)

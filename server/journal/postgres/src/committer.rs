@@ -5,10 +5,11 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 use bytes::Bytes;
-use ishigaki_journal::engine::{Gatherer, Job, Reply, Span, StreamEntry, StreamTable, Trust, trust};
+use ishigaki_journal::engine::{Gatherer, Job, Reply, RowTrust, Span, StreamEntry, StreamTable, trust};
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Claims, Corruption, CorruptionKind, DatabaseError, DatabaseFault,
-    DatabaseUrl, Epoch, Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
+    Append, AppendError, Claim, Claims, Corruption, CorruptionKind, DatabaseError, DatabaseFault,
+    DatabaseUrl, Epoch, Error, Expected, FatalError, Record, Sequence, StorageCause, StreamId, SweepCursor,
+    SweepPage,
 };
 use tokio::sync::mpsc;
 use tokio_postgres::Row;
@@ -56,7 +57,8 @@ impl Committer {
     ) -> Result<Self, Error> {
         let session = Session::open(url, expected).await?;
         let failed = |fault| Error::from(DatabaseError { url: url.clone(), fault });
-        let unusable = |trouble: StatementFailure| failed(DatabaseFault::Unusable(Cause::new(trouble)));
+        let unusable =
+            |trouble: StatementFailure| failed(DatabaseFault::Unusable(StorageCause::new(trouble)));
         let mut table = StreamTable::default();
         for row in session.survey().await.map_err(unusable)? {
             let SurveyRow { row, count, last } =
@@ -173,7 +175,7 @@ impl Committer {
     }
 
     fn poison(&mut self, doing: &'static str, trouble: StatementFailure) -> FatalError {
-        let source = Cause::new(trouble.at(&self.url));
+        let source = StorageCause::new(trouble.at(&self.url));
         self.failure.get_or_insert(FatalError::Poisoned { doing, source }).clone()
     }
 
@@ -441,6 +443,6 @@ fn sound(
 ) -> Result<Option<Bytes>, StatementFailure> {
     let sum: i64 = row.try_get(column)?;
     let bytes: &[u8] = row.try_get(column + 1)?;
-    let is_sound = trust(sum, 0, number, sequence.0, bytes) == Trust::Sound;
+    let is_sound = trust(sum, 0, number, sequence.0, bytes) == RowTrust::Sound;
     Ok(is_sound.then(|| Bytes::copy_from_slice(bytes)))
 }

@@ -4,7 +4,7 @@ use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use ishigaki_journal::{Cause, DatabaseFault, DatabaseUrl};
+use ishigaki_journal::{DatabaseFault, DatabaseUrl, StorageCause};
 use tokio::task::JoinHandle;
 use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::error::DbError;
@@ -168,9 +168,11 @@ async fn drive(mut connection: Connection<Socket, Encrypted>, warnings: Warnings
 /// Refuses a database that does not keep what it says it keeps, or takes nothing.
 fn hold_to(promises: &Row) -> Result<(), DatabaseFault> {
     let text = |column: usize| {
-        promises.try_get::<_, String>(column).map_err(|error| DatabaseFault::Unusable(Cause::new(error)))
+        promises
+            .try_get::<_, String>(column)
+            .map_err(|error| DatabaseFault::Unusable(StorageCause::new(error)))
     };
-    if promises.try_get(3).map_err(|error| DatabaseFault::Unusable(Cause::new(error)))? {
+    if promises.try_get(3).map_err(|error| DatabaseFault::Unusable(StorageCause::new(error)))? {
         return Err(DatabaseFault::ReadOnly);
     }
     for (column, setting) in [(0, "fsync"), (1, "full_page_writes")] {
@@ -190,15 +192,15 @@ fn hold_to(promises: &Row) -> Result<(), DatabaseFault> {
 pub(crate) fn fault(error: tokio_postgres::Error) -> DatabaseFault {
     match error.as_db_error().map(|error| error.code().code().to_owned()) {
         // It is starting or ending.
-        Some(code) if code.starts_with("57P") => DatabaseFault::Unreachable(Cause::new(error)),
+        Some(code) if code.starts_with("57P") => DatabaseFault::Unreachable(StorageCause::new(error)),
         // Who may come in, to which database, and what a role may do there.
         Some(code) if ["28", "3D", "42501", "53"].iter().any(|class| code.starts_with(class)) => {
-            DatabaseFault::Refused(Cause::new(error))
+            DatabaseFault::Refused(StorageCause::new(error))
         }
         Some(code) if code == "25006" => DatabaseFault::ReadOnly,
-        Some(_) => DatabaseFault::Unusable(Cause::new(error)),
+        Some(_) => DatabaseFault::Unusable(StorageCause::new(error)),
         None if told(&error).contains("does not allow writes") => DatabaseFault::ReadOnly,
-        None => DatabaseFault::Unreachable(Cause::new(error)),
+        None => DatabaseFault::Unreachable(StorageCause::new(error)),
     }
 }
 

@@ -33,8 +33,9 @@ use std::thread;
 use bytes::Bytes;
 use ishigaki_journal::engine::Requests;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Checkpoints, Claim, Claims, DatabaseError, DatabaseFault, DatabaseUrl, Error,
-    Expected, FatalError, Journal, Membership, Pending, Record, Sequence, StreamId, SweepCursor, SweepPage,
+    Append, AppendError, Checkpoints, Claim, Claims, DatabaseError, DatabaseFault, DatabaseUrl, Error,
+    Expected, FatalError, Journal, Membership, Pending, Record, Sequence, StorageCause, StreamId,
+    SweepCursor, SweepPage,
 };
 use tokio::runtime::{Builder, Runtime};
 
@@ -92,7 +93,7 @@ fn start(url: &DatabaseUrl, expected: Expected, standing: LeaseState) -> Result<
 }
 
 fn unusable(url: &DatabaseUrl, error: std::io::Error) -> Error {
-    DatabaseError { url: url.clone(), fault: DatabaseFault::Unusable(Cause::new(error)) }.into()
+    DatabaseError { url: url.clone(), fault: DatabaseFault::Unusable(StorageCause::new(error)) }.into()
 }
 
 impl fmt::Debug for PostgresJournal {

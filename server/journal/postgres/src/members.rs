@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Cause, DatabaseError, DatabaseFault, DatabaseUrl, Error, FatalError, Holding, Member, MemberId,
-    Membership, Pending, Renewal, SharedNote, StreamId,
+    DatabaseError, DatabaseFault, DatabaseUrl, Error, FatalError, Holding, Member, MemberId, Membership,
+    Pending, Renewal, SharedNote, StorageCause, StreamId,
 };
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, OnceCell};
@@ -129,7 +129,7 @@ impl Members {
         match self.runtime.spawn(work(Arc::clone(registry))).await {
             Ok(Ok(Some(answer))) => Ok(answer),
             Ok(Ok(None)) => Err(self.standing.end().into()),
-            Ok(Err(trouble)) => Err(self.fail(doing, Cause::new(trouble.at(&self.url)))),
+            Ok(Err(trouble)) => Err(self.fail(doing, StorageCause::new(trouble.at(&self.url)))),
             Err(_) => Err(FatalError::Closed.into()),
         }
     }
@@ -148,13 +148,13 @@ impl Members {
             self.runtime.spawn(async move { Registry::connect(&url, purpose).await.map(Arc::new) });
         match connected.await {
             Ok(connected) => connected.map_err(|fault| {
-                self.fail(doing, Cause::new(DatabaseError { url: self.url.clone(), fault }))
+                self.fail(doing, StorageCause::new(DatabaseError { url: self.url.clone(), fault }))
             }),
             Err(_) => Err(FatalError::Closed.into()),
         }
     }
 
-    fn fail(&self, doing: &'static str, source: Cause) -> Error {
+    fn fail(&self, doing: &'static str, source: StorageCause) -> Error {
         self.failure.get_or_init(|| FatalError::Poisoned { doing, source }).clone().into()
     }
 }
@@ -258,7 +258,7 @@ impl Membership for Members {
                     None => Registry::connect(&url, CONFIRM).await?,
                 };
                 let written = registry.database.change(&registry.statements.confirm, &[]).await;
-                written.map_err(|trouble| DatabaseFault::Unusable(Cause::new(trouble.at(&url))))?;
+                written.map_err(|trouble| DatabaseFault::Unusable(StorageCause::new(trouble.at(&url))))?;
                 Ok(registry)
             });
             let confirmed = confirmed.await.map_err(|_| FatalError::Closed)?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishigaki_journal::{Cause, DatabaseFault, DatabaseUrl};
+use ishigaki_journal::{DatabaseFault, DatabaseUrl, StorageCause};
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 
@@ -24,9 +24,9 @@ const UNRECEIVED: Duration = Duration::from_secs(10);
 /// would not be safe.
 pub(crate) fn place(url: &DatabaseUrl) -> Result<(Config, Tls), DatabaseFault> {
     let Parameters { url, root } = Parameters::of(url.reveal());
-    let mut config: Config = url.parse().map_err(|error| DatabaseFault::Url(Cause::new(error)))?;
+    let mut config: Config = url.parse().map_err(|error| DatabaseFault::Url(StorageCause::new(error)))?;
     if host_count(&config) == 0 {
-        return Err(DatabaseFault::Url(Cause::new("it names no host")));
+        return Err(DatabaseFault::Url(StorageCause::new("it names no host")));
     }
     let tls = match (root, config.get_ssl_mode()) {
         (Some(root), mode) if mode != SslMode::Disable => {

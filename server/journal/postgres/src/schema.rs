@@ -5,7 +5,7 @@
 //! share, and the streams' checkpoints. Names are bytes, which sort as Rust's texts do and hold any sign. Who writes needs to insert and read
 //! everywhere, to update all but records, and nothing more: records are never changed, and nothing is ever deleted.
 
-use ishigaki_journal::{Cause, DatabaseFault};
+use ishigaki_journal::{DatabaseFault, StorageCause};
 use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::{Client, Error};
 
@@ -123,7 +123,7 @@ pub(crate) async fn bring(
         return Ok(());
     }
     let lacking = format!("this role may not use {} (server/deploy/cluster.md)", lacking.join(", "));
-    Err(DatabaseFault::Refused(Cause::new(lacking)))
+    Err(DatabaseFault::Refused(StorageCause::new(lacking)))
 }
 
 async fn raise(client: &mut Client) -> Result<(), DatabaseFault> {

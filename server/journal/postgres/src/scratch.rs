@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use ishigaki_journal::{Cause, DatabaseError, DatabaseFault, DatabaseUrl, Error, FatalError};
+use ishigaki_journal::{DatabaseError, DatabaseFault, DatabaseUrl, Error, FatalError, StorageCause};
 use tokio::runtime::Builder;
 use tokio_postgres::SimpleQueryMessage;
 
@@ -55,7 +55,7 @@ fn run(url: &DatabaseUrl, statement: String) -> Result<Option<String>, Error> {
     let (config, tls) = place(url).map_err(failed)?;
     let run = move || {
         let runtime = Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| DatabaseFault::Unusable(Cause::new(error)))?;
+        let runtime = runtime.map_err(|error| DatabaseFault::Unusable(StorageCause::new(error)))?;
         runtime.block_on(async {
             let (client, connection) = config.connect(tls).await.map_err(fault)?;
             tokio::spawn(connection);

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use ishigaki_journal::{Cause, DatabaseFault};
+use ishigaki_journal::{DatabaseFault, StorageCause};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_postgres::Socket;
 use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
@@ -28,7 +28,8 @@ impl Tls {
 
     /// Encryption by certificates of the authorities in this file, in PEM.
     pub(crate) fn trusting(file: &str) -> Result<Self, DatabaseFault> {
-        let unusable = |cause: String| DatabaseFault::Authority(Cause::new(format!("{file}: {cause}")));
+        let unusable =
+            |cause: String| DatabaseFault::Authority(StorageCause::new(format!("{file}: {cause}")));
         let mut roots = RootCertStore::empty();
         for certificate in CertificateDer::pem_file_iter(file).map_err(|error| unusable(error.to_string()))? {
             let certificate = certificate.map_err(|error| unusable(error.to_string()))?;

@@ -11,14 +11,14 @@ use bytes::Bytes;
 use rusqlite::{CachedStatement, Connection, ErrorCode, Row};
 use tokio::sync::mpsc;
 
-use super::file::{self, Opened};
+use super::file::{self, JournalFile};
 use super::index::RecordIndex;
 use super::survey;
 use crate::contract::{Checkpoints, Claims};
-use crate::error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
+use crate::error::{AppendError, Corruption, CorruptionKind, Error, FatalError, StorageCause};
 use crate::gatherer::Gatherer;
 use crate::queue::{Job, Reply};
-use crate::seal::{self, Trust};
+use crate::seal::{self, RowTrust};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::{Span, StreamTable};
 
@@ -92,7 +92,7 @@ pub(super) struct Committer {
 }
 
 /// Storage that the requests of a group work with.
-struct Storage<'c> {
+struct GroupStorage<'c> {
     connection: &'c Connection,
     book: &'c mut StreamTable,
     index: &'c mut RecordIndex,
@@ -103,14 +103,14 @@ struct Storage<'c> {
 
 /// One transaction under way.
 struct Transaction<'c> {
-    storage: Storage<'c>,
+    storage: GroupStorage<'c>,
     file: &'c Path,
     failure: &'c mut Option<FatalError>,
 }
 
 impl Committer {
-    pub(super) fn new(opened: Opened) -> Self {
-        let Opened { file, connection, book, index } = opened;
+    pub(super) fn new(opened: JournalFile) -> Self {
+        let JournalFile { file, connection, book, index } = opened;
         Self { file, connection, book, index, logged: 0, failure: None }
     }
 
@@ -136,7 +136,7 @@ impl Committer {
 
     /// Serves the requests in one transaction, up to one that closes the journal, whose reply it returns.
     fn group(&mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
-        let storage = Storage {
+        let storage = GroupStorage {
             connection: &self.connection,
             book: &mut self.book,
             index: &mut self.index,
@@ -180,7 +180,7 @@ impl Committer {
         match (self.failure, closed) {
             (Some(failure), _) => Err(failure.into()),
             (None, Err((_, error))) => {
-                let source = Cause::new(FileError::new(&self.file, error.into()));
+                let source = StorageCause::new(FileError::new(&self.file, error.into()));
                 Err(FatalError::Poisoned { doing: "while closing", source }.into())
             }
             (None, Ok(())) => Ok(()),
@@ -267,7 +267,7 @@ impl<'c> Transaction<'c> {
     fn answer<T>(
         &mut self,
         reply: Reply<T, Error>,
-        work: impl FnOnce(&mut Storage<'c>) -> Outcome<T, Error>,
+        work: impl FnOnce(&mut GroupStorage<'c>) -> Outcome<T, Error>,
     ) {
         let outcome = self.attempt("while reading", work);
         drop(reply.send(outcome.unwrap_or_else(|failure| Err(failure.into()))));
@@ -278,7 +278,7 @@ impl<'c> Transaction<'c> {
         &mut self,
         doing: &'static str,
         reply: Reply<T, E>,
-        work: impl FnOnce(&mut Storage<'c>) -> Outcome<T, E>,
+        work: impl FnOnce(&mut GroupStorage<'c>) -> Outcome<T, E>,
     ) -> DeferredReply {
         let outcome = self.attempt(doing, work).unwrap_or_else(|failure| Err(failure.into()));
         Box::new(move |failure| {
@@ -294,7 +294,7 @@ impl<'c> Transaction<'c> {
     fn attempt<T>(
         &mut self,
         doing: &'static str,
-        work: impl FnOnce(&mut Storage<'c>) -> Result<T, BoxError>,
+        work: impl FnOnce(&mut GroupStorage<'c>) -> Result<T, BoxError>,
     ) -> Result<T, FatalError> {
         if let Some(failure) = &self.failure {
             return Err(failure.clone());
@@ -314,11 +314,11 @@ fn poison(
 ) -> FatalError {
     // If even that fails, closing does what it would have done: no worse than what has happened already.
     drop(file::leave_log(connection, true));
-    let failure = FatalError::Poisoned { doing, source: Cause::new(FileError::new(file, error)) };
+    let failure = FatalError::Poisoned { doing, source: StorageCause::new(FileError::new(file, error)) };
     slot.insert(failure).clone()
 }
 
-impl Storage<'_> {
+impl GroupStorage<'_> {
     fn execute(&self, sql: &str) -> Result<(), BoxError> {
         self.connection.prepare_cached(sql)?.execute([])?;
         Ok(())
@@ -433,7 +433,7 @@ impl Storage<'_> {
                 let (Ok(sum), Ok(bytes)) = (row.get(1), row.get_ref(2)?.as_blob()) else {
                     return damaged(CorruptionKind::Garbled);
                 };
-                if seal::trust(sum, place, span.number, sequence, bytes) != Trust::Sound {
+                if seal::trust(sum, place, span.number, sequence, bytes) != RowTrust::Sound {
                     return damaged(CorruptionKind::Garbled);
                 }
                 records.push(Record { sequence: Sequence(sequence), bytes: Bytes::copy_from_slice(bytes) });
@@ -487,6 +487,6 @@ fn sound<'r>(row: &'r Row<'_>, place: i64) -> Option<(i64, Sequence, &'r [u8])> 
     let sequence = row.get::<_, i64>(2).ok()?.cast_unsigned();
     let sum = row.get(3).ok()?;
     let bytes = row.get_ref(4).ok()?.as_blob().ok()?;
-    let is_sound = seal::trust(sum, place, number, sequence, bytes) == Trust::Sound;
+    let is_sound = seal::trust(sum, place, number, sequence, bytes) == RowTrust::Sound;
     is_sound.then_some((number, Sequence(sequence), bytes))
 }

@@ -17,7 +17,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::index::RecordIndex;
 use super::other_log;
 use super::survey::{self, SurveyError};
-use crate::error::{Cause, Error};
+use crate::error::{Error, StorageCause};
 use crate::location::{Expected, Location};
 use crate::stream_table::StreamTable;
 
@@ -56,7 +56,7 @@ const TABLES: &str = "
     ) STRICT;";
 
 /// A journal file held exclusively, and what it says about its streams.
-pub(super) struct Opened {
+pub(super) struct JournalFile {
     pub(super) file: PathBuf,
     pub(super) connection: Connection,
     pub(super) book: StreamTable,
@@ -64,7 +64,7 @@ pub(super) struct Opened {
 }
 
 /// Opens the file or makes it, as [`super::SqliteJournal::open`] tells.
-pub(super) fn open(path: &Path) -> Result<Opened, Error> {
+pub(super) fn open(path: &Path) -> Result<JournalFile, Error> {
     let log = log_of(path);
     let has_log = fs::metadata(&log).is_ok_and(|log| log.len() > 0);
     match open_with_log(path, &log, has_log) {
@@ -77,10 +77,10 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
     }
 }
 
-fn open_with_log(path: &Path, log: &Path, has_log: bool) -> Result<Opened, Error> {
+fn open_with_log(path: &Path, log: &Path, has_log: bool) -> Result<JournalFile, Error> {
     respect_read_only(path, log)?;
     make_private(path)
-        .map_err(|source| Error::Unopenable { file: path.to_owned(), source: Cause::new(source) })?;
+        .map_err(|source| Error::Unopenable { file: path.to_owned(), source: StorageCause::new(source) })?;
     // Without `SQLITE_OPEN_URI`, so that a path is a path whatever it looks like.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
@@ -119,16 +119,16 @@ fn open_with_log(path: &Path, log: &Path, has_log: bool) -> Result<Opened, Error
             refusal(path, error)
         }
         broken @ SurveyError::Unreadable(_) => {
-            Error::Unopenable { file: path.to_owned(), source: Cause::new(broken) }
+            Error::Unopenable { file: path.to_owned(), source: StorageCause::new(broken) }
         }
-        broken => Error::Broken { file: path.to_owned(), source: Cause::new(broken) },
+        broken => Error::Broken { file: path.to_owned(), source: StorageCause::new(broken) },
     })?;
     if !is_new {
         // Not before it is known to be this file's: both are left as they are if it is another one's.
         move_log(&connection, path)?;
     }
     leave_log(&connection, false).map_err(|error| refusal(path, error))?;
-    Ok(Opened { file: path.to_owned(), connection, book, index })
+    Ok(JournalFile { file: path.to_owned(), connection, book, index })
 }
 
 /// Refuses a place from which a journal is gone, as [`super::SqliteJournal::open_expected`] tells.
@@ -214,7 +214,7 @@ fn respect_read_only(path: &Path, log: &Path) -> Result<(), Error> {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound && place != folder => {}
             Err(error) => {
-                return Err(Error::Unopenable { file: path.to_owned(), source: Cause::new(error) });
+                return Err(Error::Unopenable { file: path.to_owned(), source: StorageCause::new(error) });
             }
         }
     }
@@ -259,7 +259,7 @@ fn keep_log(connection: &Connection, path: &Path) -> Result<(), Error> {
     let mode: String =
         connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0)).map_err(refused)?;
     if mode != "wal" {
-        let source = Cause::new("SQLite keeps no write-ahead log for this file");
+        let source = StorageCause::new("SQLite keeps no write-ahead log for this file");
         return Err(Error::Unopenable { file: path.to_owned(), source });
     }
     // FULL syncs the log at every commit; less would lose answered appends in a power cut.
@@ -299,8 +299,8 @@ fn refusal(path: &Path, error: rusqlite::Error) -> Error {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::InUse { file },
         Some(ErrorCode::NotADatabase) => Error::Foreign { file },
         Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Error::ReadOnly { place: file },
-        Some(ErrorCode::DatabaseCorrupt) => Error::Broken { file, source: Cause::new(error) },
-        _ => Error::Unopenable { file, source: Cause::new(error) },
+        Some(ErrorCode::DatabaseCorrupt) => Error::Broken { file, source: StorageCause::new(error) },
+        _ => Error::Unopenable { file, source: StorageCause::new(error) },
     }
 }
 

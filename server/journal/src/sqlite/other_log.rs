@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Row};
 use super::survey;
 
 /// A record as it is told from every other one: place, stream, sequence, checksum.
-type Mark = (i64, i64, i64, i64);
+type RecordMark = (i64, i64, i64, i64);
 
 /// Whether the log beside a file is not its own: the file is a whole journal without it, and both together are none, or one
 /// that does not go on with what the file has. `together` is the file with the log, if that is a sound journal; `is_journal`
@@ -39,16 +39,16 @@ fn without_log(path: &Path) -> Option<Connection> {
     Connection::open_with_flags(format!("file:{name}?immutable=1"), flags).ok()
 }
 
-fn last_record(connection: &Connection) -> rusqlite::Result<Option<Mark>> {
+fn last_record(connection: &Connection) -> rusqlite::Result<Option<RecordMark>> {
     let last = "SELECT place, stream, sequence, sum FROM records ORDER BY place DESC LIMIT 1";
     connection.query_row(last, [], mark).optional()
 }
 
-fn record_at(connection: &Connection, place: i64) -> rusqlite::Result<Option<Mark>> {
+fn record_at(connection: &Connection, place: i64) -> rusqlite::Result<Option<RecordMark>> {
     let there = "SELECT place, stream, sequence, sum FROM records WHERE place = ?1";
     connection.query_row(there, [place], mark).optional()
 }
 
-fn mark(row: &Row<'_>) -> rusqlite::Result<Mark> {
+fn mark(row: &Row<'_>) -> rusqlite::Result<RecordMark> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
 }

@@ -19,7 +19,7 @@ use rusqlite::{Connection, ErrorCode, Row, Rows};
 use super::index::RecordIndex;
 use super::segments;
 use crate::error::{Corruption, CorruptionKind};
-use crate::seal::{self, Trust};
+use crate::seal::{self, RowTrust};
 use crate::stream::{Epoch, Sequence, StreamId};
 use crate::stream_table::{StreamEntry, StreamTable};
 
@@ -58,7 +58,7 @@ struct StreamSurvey {
 
 /// A survey under way.
 #[derive(Debug, Default)]
-struct Survey {
+struct FileSurvey {
     lines: BTreeMap<i64, StreamSurvey>,
     index: RecordIndex,
     /// The last place whose record is known.
@@ -76,7 +76,7 @@ struct Survey {
 /// Reads the segments, and of the records those after them.
 pub(super) fn survey(connection: &Connection) -> Result<(StreamTable, RecordIndex), SurveyError> {
     let streams = streams(connection)?;
-    let mut survey = Survey::after_segments(connection, streams.len())?;
+    let mut survey = FileSurvey::after_segments(connection, streams.len())?;
     let has_segments = survey.known > 0;
     survey.read(connection)?;
     if let Some(number) = survey.lines.keys().find(|number| !streams.contains_key(number)) {
@@ -87,7 +87,7 @@ pub(super) fn survey(connection: &Connection) -> Result<(StreamTable, RecordInde
         check_structure(connection)?;
     }
     survey.settle(streams.keys());
-    let Survey { mut lines, mut index, taken, .. } = survey;
+    let FileSurvey { mut lines, mut index, taken, .. } = survey;
     index.skip_to(taken);
     let mut book = StreamTable::default();
     for (number, (stream, epoch)) in streams {
@@ -134,7 +134,7 @@ fn check_structure(connection: &Connection) -> Result<(), SurveyError> {
     }
 }
 
-impl Survey {
+impl FileSurvey {
     /// Surveys what the segments say.
     fn after_segments(connection: &Connection, streams: usize) -> rusqlite::Result<Self> {
         let streams = i64::try_from(streams).unwrap_or(i64::MAX);
@@ -189,8 +189,8 @@ impl Survey {
         Ok(())
     }
 
-    fn enter(&mut self, place: i64, stream: i64, sequence: Sequence, trust: Trust) {
-        if trust == Trust::Stray || place <= self.known {
+    fn enter(&mut self, place: i64, stream: i64, sequence: Sequence, trust: RowTrust) {
+        if trust == RowTrust::Stray || place <= self.known {
             self.trailing += 1;
             return;
         }
@@ -211,7 +211,7 @@ impl Survey {
         }
         line.damage = match trust {
             _ if sequence != next => Some(Corruption { sequence: next, kind: CorruptionKind::Missing }),
-            Trust::Sound => None,
+            RowTrust::Sound => None,
             _ => Some(Corruption { sequence, kind: CorruptionKind::Garbled }),
         };
         if line.damage.is_none() {
@@ -253,11 +253,11 @@ mod tests {
 
     #[test]
     fn a_sequence_that_is_there_twice_stops_its_stream() {
-        let mut survey = Survey::default();
+        let mut survey = FileSurvey::default();
         for (place, sequence) in [(1, 1), (2, 2), (3, 3), (4, 2)] {
-            survey.enter(place, 1, Sequence(sequence), Trust::Sound);
+            survey.enter(place, 1, Sequence(sequence), RowTrust::Sound);
         }
-        survey.enter(5, 2, Sequence(1), Trust::Sound);
+        survey.enter(5, 2, Sequence(1), RowTrust::Sound);
         survey.settle([1, 2].iter());
         let line = &survey.lines[&1];
         assert_eq!(line.last, Sequence(3));

@@ -15,7 +15,7 @@ use sqlite_vfs::{DatabaseHandle, LockKind, OpenAccess, OpenOptions, Vfs, registe
 
 /// What the disk is told to do wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum DiskFault {
     /// The change of this number, counted from 0, fails; those after it would work again. A failed sync loses what it
     /// should have written, and the next one says that all is well, as Linux does.
     Once(usize),
@@ -33,7 +33,7 @@ pub(crate) enum Fault {
 
 /// One change of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum FileChange {
     Write,
     Sync,
     Length,
@@ -58,8 +58,8 @@ enum Pending {
 #[derive(Default)]
 struct State {
     files: BTreeMap<String, Image>,
-    changes: Vec<(String, Change)>,
-    fault: Option<Fault>,
+    changes: Vec<(String, FileChange)>,
+    fault: Option<DiskFault>,
     /// Whether syncs wait, and whether one does.
     is_held: bool,
     is_waiting: bool,
@@ -87,7 +87,7 @@ impl Disk {
     pub(crate) fn new() -> Self {
         static REGISTERED: Once = Once::new();
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        REGISTERED.call_once(|| register("faulty", Files, true).unwrap());
+        REGISTERED.call_once(|| register("faulty", VfsFiles, true).unwrap());
         *lock() = None;
         Self { _alone: alone }
     }
@@ -98,7 +98,7 @@ impl Disk {
     }
 
     /// Counts changes anew and does wrong what it is told.
-    pub(crate) fn set(&self, fault: Option<Fault>) {
+    pub(crate) fn set(&self, fault: Option<DiskFault>) {
         with(|state| {
             state.changes.clear();
             state.fault = fault;
@@ -106,18 +106,18 @@ impl Disk {
     }
 
     /// What was changed since [`Self::set`], with the file's name, also where it failed.
-    pub(crate) fn changes(&self) -> Vec<(String, Change)> {
+    pub(crate) fn changes(&self) -> Vec<(String, FileChange)> {
         with(|state| state.changes.clone())
     }
 
     /// How many syncs there were since [`Self::set`].
     pub(crate) fn syncs(&self) -> usize {
-        self.changes().iter().filter(|(_, change)| *change == Change::Sync).count()
+        self.changes().iter().filter(|(_, change)| *change == FileChange::Sync).count()
     }
 
     /// Lets the first sync since [`Self::set`] work and the second fail.
     pub(crate) fn fail_second_sync(&self) {
-        with(|state| state.fault = Some(Fault::SecondSync));
+        with(|state| state.fault = Some(DiskFault::SecondSync));
     }
 
     /// Makes syncs wait, or lets them go on.
@@ -200,21 +200,21 @@ fn put(file: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
 
 impl State {
     /// Notes the change and tells whether it works.
-    fn change(&mut self, name: &str, change: Change) -> Result<()> {
+    fn change(&mut self, name: &str, change: FileChange) -> Result<()> {
         let number = self.changes.len();
         self.changes.push((name.to_owned(), change));
-        let is_sync = |(_, change): &&(String, Change)| *change == Change::Sync;
+        let is_sync = |(_, change): &&(String, FileChange)| *change == FileChange::Sync;
         match self.fault {
-            Some(Fault::Once(at)) if number == at => Err(Error::other("the disk does not answer")),
-            Some(Fault::SecondSync)
-                if change == Change::Sync && self.changes.iter().filter(is_sync).count() == 2 =>
+            Some(DiskFault::Once(at)) if number == at => Err(Error::other("the disk does not answer")),
+            Some(DiskFault::SecondSync)
+                if change == FileChange::Sync && self.changes.iter().filter(is_sync).count() == 2 =>
             {
                 Err(Error::other("the disk does not answer"))
             }
-            Some(Fault::Full(from)) if number >= from && change == Change::Write => {
+            Some(DiskFault::Full(from)) if number >= from && change == FileChange::Write => {
                 Err(ErrorKind::WriteZero.into())
             }
-            Some(Fault::PowerCut(from)) if number >= from => Err(Error::other("the power is gone")),
+            Some(DiskFault::PowerCut(from)) if number >= from => Err(Error::other("the power is gone")),
             _ => Ok(()),
         }
     }
@@ -225,29 +225,29 @@ impl State {
 }
 
 /// The files as SQLite reaches them.
-struct Files;
+struct VfsFiles;
 
 /// One open file.
-struct Open {
+struct OpenFile {
     name: String,
     lock: LockKind,
 }
 
-impl Vfs for Files {
-    type Handle = Open;
+impl Vfs for VfsFiles {
+    type Handle = OpenFile;
 
-    fn open(&self, name: &str, options: OpenOptions) -> Result<Open> {
+    fn open(&self, name: &str, options: OpenOptions) -> Result<OpenFile> {
         with(|state| {
             if matches!(options.access, OpenAccess::Create | OpenAccess::CreateNew) {
                 state.files.entry(name.to_owned()).or_default();
             }
-            state.image(name).map(|_| Open { name: name.to_owned(), lock: LockKind::None })
+            state.image(name).map(|_| OpenFile { name: name.to_owned(), lock: LockKind::None })
         })
     }
 
     fn delete(&self, name: &str) -> Result<()> {
         with(|state| {
-            state.change(name, Change::Delete)?;
+            state.change(name, FileChange::Delete)?;
             state.files.remove(name).map(drop).ok_or_else(|| ErrorKind::NotFound.into())
         })
     }
@@ -269,7 +269,7 @@ impl Vfs for Files {
     }
 }
 
-impl DatabaseHandle for Open {
+impl DatabaseHandle for OpenFile {
     type WalIndex = NoIndex;
 
     fn size(&self) -> Result<u64> {
@@ -279,13 +279,13 @@ impl DatabaseHandle for Open {
     fn read_exact_at(&mut self, buffer: &mut [u8], offset: u64) -> Result<()> {
         with(|state| {
             state.fault = match state.fault {
-                Some(Fault::Unreadable(0)) => return Err(Error::other("the disk does not answer")),
-                Some(Fault::Unreadable(left)) => Some(Fault::Unreadable(left - 1)),
-                Some(Fault::Misread(0)) => {
+                Some(DiskFault::Unreadable(0)) => return Err(Error::other("the disk does not answer")),
+                Some(DiskFault::Unreadable(left)) => Some(DiskFault::Unreadable(left - 1)),
+                Some(DiskFault::Misread(0)) => {
                     state.fault = None;
                     return Err(Error::other("the disk does not answer"));
                 }
-                Some(Fault::Misread(left)) => Some(Fault::Misread(left - 1)),
+                Some(DiskFault::Misread(left)) => Some(DiskFault::Misread(left - 1)),
                 other => other,
             };
             let live = &state.image(&self.name)?.live;
@@ -300,7 +300,7 @@ impl DatabaseHandle for Open {
 
     fn write_all_at(&mut self, bytes: &[u8], offset: u64) -> Result<()> {
         with(|state| {
-            state.change(&self.name, Change::Write)?;
+            state.change(&self.name, FileChange::Write)?;
             let image = state.image(&self.name)?;
             let offset = usize::try_from(offset).unwrap();
             put(&mut image.live, offset, bytes);
@@ -318,8 +318,8 @@ impl DatabaseHandle for Open {
         }
         let state = state.get_or_insert_default();
         state.is_waiting = false;
-        let synced = state.change(&self.name, Change::Sync);
-        let has_power = !matches!(state.fault, Some(Fault::PowerCut(_)));
+        let synced = state.change(&self.name, FileChange::Sync);
+        let has_power = !matches!(state.fault, Some(DiskFault::PowerCut(_)));
         if synced.is_err() && !has_power {
             // The power cut decides what becomes of it.
             return synced;
@@ -341,7 +341,7 @@ impl DatabaseHandle for Open {
             if size > state.image(&self.name)?.live.len() {
                 return Ok(());
             }
-            state.change(&self.name, Change::Length)?;
+            state.change(&self.name, FileChange::Length)?;
             let image = state.image(&self.name)?;
             image.live.resize(size, 0);
             image.pending.push(Pending::Length(size));

@@ -21,7 +21,7 @@ fn a_torn_log_keeps_what_was_answered_before_the_tear_and_no_half_append() {
         for name in STREAMS {
             claims.push(journal.claim(stream(name)).await.unwrap());
         }
-        let mut ledger = Ledger::default();
+        let mut ledger = ClientKnowledge::default();
         for number in 0..2 * APPENDS {
             let index = number % 2;
             claims[index].head = journal.append(ledger.next(index, claims[index])).await.unwrap();
@@ -46,7 +46,8 @@ fn a_torn_log_keeps_what_was_answered_before_the_tear_and_no_half_append() {
         for (kind, left) in [("cut", &whole[..tear]), ("garbled", &garbled)] {
             disk.replace(&[(&file(), &main), (&log(), left)]);
             let before = answered.iter().filter(|length| **length <= tear).count();
-            let ledger = Ledger { answered: [before.div_ceil(2), before / 2], ..Ledger::default() };
+            let ledger =
+                ClientKnowledge { answered: [before.div_ceil(2), before / 2], ..ClientKnowledge::default() };
             runtime.block_on(async {
                 let journal = SqliteJournal::open(file()).unwrap();
                 let found = ledger.check(&journal, &format!("{kind} at {tear}")).await;

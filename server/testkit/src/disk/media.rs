@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, AppendError, Cause, Epoch, Error, FatalError, Sequence, StreamId};
+use ishigaki_journal::{Append, AppendError, Epoch, Error, FatalError, Sequence, StorageCause, StreamId};
 
 use super::{AppendOutcome, CheckpointOutcome, CheckpointSource, OutcomeSource};
 
@@ -202,5 +202,5 @@ pub(super) fn head_of(records: usize) -> Sequence {
 }
 
 fn poisoned(doing: &'static str) -> FatalError {
-    FatalError::Poisoned { doing, source: Cause::new("a simulated I/O error") }
+    FatalError::Poisoned { doing, source: StorageCause::new("a simulated I/O error") }
 }
