@@ -12,7 +12,7 @@ const LARGE: usize = 1 << 25;
 
 /// Appends that wait for one statement.
 #[derive(Default)]
-pub(crate) struct Batch {
+pub(crate) struct StatementBatch {
     /// By stream number.
     streams: BTreeMap<i64, BatchStream>,
     /// Those that are not the first of their stream.
@@ -81,7 +81,7 @@ pub(crate) struct RefusedStream {
     pub(crate) head: Sequence,
 }
 
-impl Batch {
+impl StatementBatch {
     pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }

@@ -14,7 +14,7 @@ use ishigaki_journal::{
 use tokio::sync::mpsc;
 use tokio_postgres::Row;
 
-use crate::batch::{Batch, RefusedStream};
+use crate::batch::{RefusedStream, StatementBatch};
 use crate::members::LeaseState;
 use crate::session::{BrokenRow, Session, StreamRow, SurveyRow};
 use crate::trouble::StatementFailure;
@@ -97,7 +97,7 @@ impl Committer {
     /// Serves requests up to one that closes the journal, whose reply it returns. Reads of streams to which nothing is being
     /// appended wait for each other, and go out together.
     async fn group(&mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
-        let (mut batch, mut reads) = (Batch::default(), Vec::<WaitingRead>::new());
+        let (mut batch, mut reads) = (StatementBatch::default(), Vec::<WaitingRead>::new());
         for job in jobs {
             match job {
                 Job::Append(append, reply) => {
@@ -181,7 +181,12 @@ impl Committer {
 
     /// Lets an append into the batch. What is refused by what is known here is asked of the database first: somebody else may
     /// have changed it, and whatever the refusal rests on has to be durable.
-    async fn append(&mut self, batch: &mut Batch, append: Append, reply: Reply<Sequence, AppendError>) {
+    async fn append(
+        &mut self,
+        batch: &mut StatementBatch,
+        append: Append,
+        reply: Reply<Sequence, AppendError>,
+    ) {
         if batch.is_large() {
             self.write(batch).await;
         }
@@ -206,7 +211,7 @@ impl Committer {
     }
 
     /// Writes the batch, and answers all that is in it.
-    async fn write(&mut self, batch: &mut Batch) {
+    async fn write(&mut self, batch: &mut StatementBatch) {
         if batch.is_empty() {
             return;
         }

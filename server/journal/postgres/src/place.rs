@@ -23,7 +23,7 @@ const UNRECEIVED: Duration = Duration::from_secs(10);
 /// Returns the configuration of a connection to this database. Fails if the URL makes no sense, or the way there
 /// would not be safe.
 pub(crate) fn place(url: &DatabaseUrl) -> Result<(Config, Tls), DatabaseFault> {
-    let Parameters { url, root } = Parameters::of(url.reveal());
+    let LibpqParameters { url, root } = LibpqParameters::of(url.reveal());
     let mut config: Config = url.parse().map_err(|error| DatabaseFault::Url(StorageCause::new(error)))?;
     if host_count(&config) == 0 {
         return Err(DatabaseFault::Url(StorageCause::new("it names no host")));
@@ -78,13 +78,13 @@ fn is_local(config: &Config) -> bool {
 }
 
 /// The parameters that libpq knows and the client does not, taken out of the URL.
-struct Parameters {
+struct LibpqParameters {
     url: String,
     /// The file of the certificate of the authority that is trusted.
     root: Option<String>,
 }
 
-impl Parameters {
+impl LibpqParameters {
     fn of(url: &str) -> Self {
         let Some((before, parameters)) = url.split_once('?') else {
             return Self { url: url.to_owned(), root: None };

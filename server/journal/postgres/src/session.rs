@@ -12,7 +12,7 @@ use ishigaki_journal::{
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Row, Statement};
 
-use crate::batch::{Batch, BatchStreams, RefusedStream};
+use crate::batch::{BatchStreams, RefusedStream, StatementBatch};
 use crate::database::{Database, MEMBERS, fault};
 use crate::rivals;
 use crate::schema::{self, SchemaState};
@@ -170,7 +170,7 @@ impl Session {
     /// Writes a batch; gives those of its streams that were refused, by number, as they stand.
     pub(crate) async fn append(
         &self,
-        batch: &Batch,
+        batch: &StatementBatch,
     ) -> Result<BTreeMap<i64, RefusedStream>, StatementFailure> {
         let BatchStreams { numbers, epochs, expected, counts, sums, records } = batch.streams();
         let further = batch.further();

@@ -16,12 +16,12 @@ use ishigaki_journal_postgres::harness::{Cluster, sql};
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 
 /// An authority, and where its certificate stands.
-struct Authority {
+struct TestAuthority {
     file: PathBuf,
     issuer: Issuer<'static, KeyPair>,
 }
 
-impl Authority {
+impl TestAuthority {
     fn make(folder: &Path, file: &str, name: &str) -> Self {
         let mut params = CertificateParams::default();
         params.distinguished_name.push(DnType::CommonName, name);
@@ -41,7 +41,7 @@ impl Authority {
 }
 
 /// The cluster's database by this host, over the network, with an authority or none.
-fn place(cluster: &Cluster, host: &str, authority: Option<&Authority>) -> DatabaseUrl {
+fn place(cluster: &Cluster, host: &str, authority: Option<&TestAuthority>) -> DatabaseUrl {
     let port = cluster.port().unwrap();
     let root = authority.map_or("sslmode=require".into(), |authority| {
         format!("sslmode=verify-full&sslrootcert={}", authority.file.display())
@@ -77,7 +77,7 @@ async fn only_the_machine_that_the_authority_has_certified_is_spoken_to_and_in_s
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let authority = |file, name| Authority::make(folder.path(), file, name);
+    let authority = |file, name| TestAuthority::make(folder.path(), file, name);
     let ours = authority("ours.pem", "ours");
     let cluster = Cluster::start_in_network().unwrap();
     let plain = refusal(&place(&cluster, "localhost", Some(&ours)));

@@ -17,7 +17,7 @@ use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, Patience, sql};
 use rustix::process::Signal;
 
-use rival::{ELSEWHERE, Rival, append, open};
+use rival::{ELSEWHERE, RivalProcess, append, open};
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_hours(1);
@@ -536,7 +536,7 @@ async fn a_stopped_process_loses_what_it_holds_and_writes_nothing_when_it_goes_o
     for turn in 0..3 {
         let url = cluster.place();
         let (journal, _) = joined(&url, "hall:1").await;
-        let mut zombie = Rival::start(&[(ELSEWHERE, url.reveal()), (LEASE, "1000")]);
+        let mut zombie = RivalProcess::start(&[(ELSEWHERE, url.reveal()), (LEASE, "1000")]);
         let member = MemberId(zombie.told().unwrap().parse().unwrap());
         let mut acked = 0;
         for _ in 0..20 + 7 * turn {

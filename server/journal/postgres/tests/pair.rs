@@ -26,7 +26,7 @@ const AGAIN: Duration = Duration::from_millis(10);
 
 /// What writers have sent, and what came of it. All kills long.
 #[derive(Default)]
-struct Ledger {
+struct SentAppends {
     /// By stream and sequence: what was answered to be there.
     answered: BTreeMap<(usize, Sequence), String>,
     /// Whatever was sent, answered or not.
@@ -49,7 +49,12 @@ async fn open(url: &DatabaseUrl) -> PostgresJournal {
 }
 
 /// Writes until the journal fails, some records ahead of their answers.
-async fn write(journal: PostgresJournal, writer: usize, ledger: Arc<Mutex<Ledger>>, count: Arc<AtomicUsize>) {
+async fn write(
+    journal: PostgresJournal,
+    writer: usize,
+    ledger: Arc<Mutex<SentAppends>>,
+    count: Arc<AtomicUsize>,
+) {
     let claim = journal.claim(stream(writer)).await.unwrap();
     let mut head = claim.head;
     loop {
@@ -88,7 +93,7 @@ async fn records(journal: &PostgresJournal) -> BTreeMap<(usize, Sequence), Strin
     there
 }
 
-impl Ledger {
+impl SentAppends {
     /// Holds what is there to what is known.
     fn check(&self, there: &BTreeMap<(usize, Sequence), String>) {
         for (place, text) in there {
@@ -106,7 +111,7 @@ impl Ledger {
 async fn nothing_answered_is_lost_however_often_the_primary_is_killed() {
     let Some(pair) = Pair::start_or_pass_over() else { return };
     let kills = std::env::var("ISHIGAKI_PRIMARY_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
-    let (pair, ledger) = (Arc::new(pair), Arc::new(Mutex::new(Ledger::default())));
+    let (pair, ledger) = (Arc::new(pair), Arc::new(Mutex::new(SentAppends::default())));
     let url = pair.place();
     for kill in 1..=kills {
         let journal = open(&url).await;

@@ -9,7 +9,7 @@ use ishigaki_journal::{Append, AppendError, DatabaseUrl, Epoch, Journal, Sequenc
 use ishigaki_journal_postgres::harness::Cluster;
 use rustix::process::Signal;
 
-use rival::{ELSEWHERE, Rival, append, open};
+use rival::{ELSEWHERE, RivalProcess, append, open};
 
 fn game() -> StreamId {
     StreamId::new("game").unwrap()
@@ -189,7 +189,7 @@ async fn a_stopped_process_that_goes_on_after_a_takeover_writes_nothing_more() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     for turn in 0..5 {
-        let mut zombie = Rival::start(&[(ELSEWHERE, url.reveal())]);
+        let mut zombie = RivalProcess::start(&[(ELSEWHERE, url.reveal())]);
         let mut acked = 0;
         for _ in 0..10 + 7 * turn {
             acked = zombie.told().unwrap().parse().unwrap();
@@ -222,7 +222,7 @@ async fn a_connection_cut_at_any_moment_loses_nothing_that_was_answered() {
          WHERE application_name = 'cut' AND pid <> pg_backend_pid()";
     let mut answered = 0;
     for turn in 0..12 {
-        let mut rival = Rival::start(&[(ELSEWHERE, url.reveal())]);
+        let mut rival = RivalProcess::start(&[(ELSEWHERE, url.reveal())]);
         for _ in 0..3 + turn {
             answered = rival.told().unwrap().parse().unwrap();
         }

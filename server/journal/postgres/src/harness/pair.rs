@@ -63,12 +63,12 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// One node of the pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Node {
+enum PairNode {
     A,
     B,
 }
 
-impl Node {
+impl PairNode {
     fn name(self) -> &'static str {
         match self {
             Self::A => "a",
@@ -98,7 +98,7 @@ struct Keeper {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     _child: Child,
-    primary: Node,
+    primary: PairNode,
 }
 
 impl Keeper {
@@ -130,7 +130,7 @@ impl Pair {
         let mut child = keeper(SCRIPT, settings)?;
         let input = child.stdin.take().ok_or("the shell has no input")?;
         let output = BufReader::new(child.stdout.take().ok_or("the shell has no output")?);
-        let mut keeper = Keeper { input, output, _child: child, primary: Node::A };
+        let mut keeper = Keeper { input, output, _child: child, primary: PairNode::A };
         let folder = keeper.line()?;
         keeper.done("start")?;
         let pair = Self { folder, schemas: AtomicUsize::new(0), keeper: Mutex::new(keeper) };
@@ -202,7 +202,7 @@ impl Pair {
 
     /// The database, whichever of the two is the primary.
     pub fn url(&self) -> DatabaseUrl {
-        self.of(&[Node::A, Node::B])
+        self.of(&[PairNode::A, PairNode::B])
     }
 
     /// The database by the standby alone, with the rest as it is in the URL of a place.
@@ -223,8 +223,8 @@ impl Pair {
         try_sql(&self.of(&[primary]), statement)
     }
 
-    fn of(&self, nodes: &[Node]) -> DatabaseUrl {
-        let host = |node: &Node| format!("{}/{}", self.folder, node.name()).replace('/', "%2F");
+    fn of(&self, nodes: &[PairNode]) -> DatabaseUrl {
+        let host = |node: &PairNode| format!("{}/{}", self.folder, node.name()).replace('/', "%2F");
         let hosts: Vec<String> = nodes.iter().map(host).collect();
         url(&format!("postgres://postgres@{}/postgres", hosts.join(",")))
     }

@@ -31,12 +31,12 @@ pub(crate) fn append(stream: &StreamId, claim: Claim, expected: Sequence, text: 
 }
 
 /// Another process, which runs the test `the_other_process` of the same program and tells how it goes.
-pub(crate) struct Rival {
+pub(crate) struct RivalProcess {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
-impl Rival {
+impl RivalProcess {
     /// Starts it, with these variables in its environment.
     pub(crate) fn start(variables: &[(&str, &str)]) -> Self {
         let mut child = Command::new(std::env::current_exe().unwrap())
@@ -64,7 +64,7 @@ impl Rival {
     }
 }
 
-impl Drop for Rival {
+impl Drop for RivalProcess {
     fn drop(&mut self) {
         // It may have ended by itself.
         let _ = self.child.kill();
