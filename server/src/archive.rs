@@ -143,9 +143,11 @@ impl Archive {
                         (setup, is_founded) = (Some(Arc::new(founding.header.setup)), true);
                     }
                     DecodedRecord::Tournament(_) => is_founded = true,
-                    DecodedRecord::Fact(record) => index.file(Step::of_tournament(&record.entry.event.fact)),
-                    DecodedRecord::Epoch(_) => index.file(Step::TakesUp),
-                    DecodedRecord::Event(filed) => index.file(Step::of(&filed.entry.event.fact)),
+                    DecodedRecord::Fact(record) => {
+                        index.file(OpenStep::of_tournament(&record.entry.event.fact));
+                    }
+                    DecodedRecord::Epoch(_) => index.file(OpenStep::TakesUp),
+                    DecodedRecord::Event(filed) => index.file(OpenStep::of(&filed.entry.event.fact)),
                     DecodedRecord::Heartbeat(_) => {}
                 }
             }
@@ -227,7 +229,7 @@ impl Archive {
 
     /// Takes in lines that have become durable, and what they do to the record's being open. Whether so many wait that
     /// somebody should [`shelve`](Self::shelve) them.
-    pub(crate) fn file(&self, filed: impl IntoIterator<Item = (Step, Vec<String>)>) -> bool {
+    pub(crate) fn file(&self, filed: impl IntoIterator<Item = (OpenStep, Vec<String>)>) -> bool {
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
         for (step, lines) in filed {
@@ -353,7 +355,7 @@ fn decode(record: &Record, setup: Option<&Setup>) -> Result<DecodedRecord, Error
 
 /// Effect of a fact on how far the record is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum OpenStep {
     /// Something is opened; perhaps a wave follows at once, in which teams seal again.
     Opens { awaits_wave: bool },
     /// A round opens: teams seal from here on.
@@ -366,7 +368,7 @@ pub(crate) enum Step {
     TakesUp,
 }
 
-impl Step {
+impl OpenStep {
     pub(crate) fn of(fact: &Fact) -> Self {
         match weight(fact) {
             RecordEffect::Opens { calls_wave } => Self::Opens { awaits_wave: calls_wave },
@@ -412,25 +414,25 @@ impl Default for Index {
 
 impl Index {
     /// Adds the lines of an event or of an epoch.
-    pub(crate) fn file(&mut self, step: Step) {
-        self.events += u64::from(step != Step::TakesUp);
+    pub(crate) fn file(&mut self, step: OpenStep) {
+        self.events += u64::from(step != OpenStep::TakesUp);
         self.lines += step.lines();
         match step {
-            Step::Opens { awaits_wave } => {
+            OpenStep::Opens { awaits_wave } => {
                 self.open_to = self.lines;
                 self.is_held = awaits_wave;
             }
-            Step::Ends => {
+            OpenStep::Ends => {
                 self.open_to = self.lines;
                 self.is_held = false;
                 self.has_ended = true;
             }
-            Step::StartsRound | Step::Goes { .. } | Step::TakesUp if self.is_held => {}
-            Step::StartsRound => {
+            OpenStep::StartsRound | OpenStep::Goes { .. } | OpenStep::TakesUp if self.is_held => {}
+            OpenStep::StartsRound => {
                 self.open_to = self.lines;
                 self.is_held = true;
             }
-            Step::Goes { .. } | Step::TakesUp => self.open_to = self.lines,
+            OpenStep::Goes { .. } | OpenStep::TakesUp => self.open_to = self.lines,
         }
     }
 
@@ -449,15 +451,15 @@ impl Index {
 mod tests {
     use super::*;
 
-    const ROUND: Step = Step::StartsRound;
-    const OPENED: Step = Step::Opens { awaits_wave: false };
-    const TIED: Step = Step::Opens { awaits_wave: true };
-    const GOES: Step = Step::Goes { is_signed: false };
-    const SIGNED: Step = Step::Goes { is_signed: true };
+    const ROUND: OpenStep = OpenStep::StartsRound;
+    const OPENED: OpenStep = OpenStep::Opens { awaits_wave: false };
+    const TIED: OpenStep = OpenStep::Opens { awaits_wave: true };
+    const GOES: OpenStep = OpenStep::Goes { is_signed: false };
+    const SIGNED: OpenStep = OpenStep::Goes { is_signed: true };
 
     /// After each step: how many lines there are, and how many of them are open.
     #[track_caller]
-    fn check(steps: &[Step], expected: &[(u64, u64)]) {
+    fn check(steps: &[OpenStep], expected: &[(u64, u64)]) {
         let mut index = Index::default();
         let seen: Vec<(u64, u64)> = steps
             .iter()
@@ -495,13 +497,13 @@ mod tests {
     #[test]
     fn what_is_signed_or_taken_up_while_the_record_is_held_back_is_held_back_with_it() {
         check(
-            &[SIGNED, ROUND, SIGNED, Step::TakesUp, OPENED, Step::TakesUp, SIGNED],
+            &[SIGNED, ROUND, SIGNED, OpenStep::TakesUp, OPENED, OpenStep::TakesUp, SIGNED],
             &[(3, 3), (4, 4), (6, 4), (7, 4), (9, 9), (10, 10), (12, 12)],
         );
     }
 
     #[test]
     fn the_end_of_a_game_opens_all_of_it() {
-        check(&[ROUND, GOES, Step::Ends], &[(2, 2), (3, 2), (5, 5)]);
+        check(&[ROUND, GOES, OpenStep::Ends], &[(2, 2), (3, 2), (5, 5)]);
     }
 }

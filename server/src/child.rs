@@ -137,7 +137,7 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
     })
 }
 
-fn certificate_beside(contest: &Path) -> tls::Files {
+fn certificate_beside(contest: &Path) -> tls::CertificateFiles {
     Folder::at(contest.parent().unwrap_or(Path::new(""))).tls()
 }
 

@@ -22,7 +22,7 @@ pub struct Config {
     /// The token file, as `ishigaki-server tokens` writes it.
     pub tokens: PathBuf,
     /// The server's certificate; without it nothing is encrypted, and everybody on the way reads along.
-    pub tls: Option<tls::Files>,
+    pub tls: Option<tls::CertificateFiles>,
     /// Time for which answers wait for a standby's disk that was abreast and is not any more, before the server goes on
     /// alone; `None`: they do not wait for a copy.
     pub copy_patience: Option<Millis>,

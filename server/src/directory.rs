@@ -22,10 +22,10 @@ const LOOKS: u64 = 1_000;
 
 /// Directory of games, events and the servers that serve them. Cheap to clone; all copies are one.
 #[derive(Clone, Debug)]
-pub struct Directory(Option<Arc<Shared>>);
+pub struct Directory(Option<Arc<SharedDirectory>>);
 
 #[derive(Debug)]
-struct Shared {
+struct SharedDirectory {
     clock: Arc<dyn Clock>,
     standing: RwLock<MemberState>,
     /// Whether somebody has asked for what only a new look at all streams tells.
@@ -73,7 +73,7 @@ impl Directory {
     pub(crate) fn shared(clock: Arc<dyn Clock>) -> Self {
         let (standing, is_asked) = (RwLock::default(), AtomicBool::new(true));
         let (learned, takeovers) = (watch::Sender::new(0), AtomicU64::default());
-        Self(Some(Arc::new(Shared { clock, standing, is_asked, learned, takeovers })))
+        Self(Some(Arc::new(SharedDirectory { clock, standing, is_asked, learned, takeovers })))
     }
 
     /// Returns whether other servers may have the journal open as well.
@@ -229,7 +229,7 @@ impl Directory {
     }
 }
 
-impl Shared {
+impl SharedDirectory {
     fn read(&self) -> std::sync::RwLockReadGuard<'_, MemberState> {
         self.standing.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -42,7 +42,7 @@ pub struct Options {
 /// A part of what a contest is served with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum ContestPart {
     /// The contest file and the scenarios it names.
     Contest,
     /// The server's certificate and the authority behind it.
@@ -63,7 +63,7 @@ pub enum Part {
     Servers,
 }
 
-impl Part {
+impl ContestPart {
     /// The key of its name in the catalogue of words.
     pub fn key(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
     /// Of which part.
-    pub part: Part,
+    pub part: ContestPart,
     /// Level of the finding; `None` if it is in order.
     pub level: Option<Level>,
     /// Its name, which stays the same in all languages.
@@ -141,7 +141,7 @@ impl Examination<'_> {
     }
 
     /// Tells of something in order.
-    fn fine(&mut self, part: Part, code: &'static str, gaps: Gaps<'_>) {
+    fn fine(&mut self, part: ContestPart, code: &'static str, gaps: Gaps<'_>) {
         let what = self.words.say(code, gaps);
         self.found.push(Diagnosis { part, level: None, code, what, mend: None });
     }
@@ -149,7 +149,7 @@ impl Examination<'_> {
     /// Tells of something to be known or mended, by a sentence of the catalogue.
     fn tell(
         &mut self,
-        (part, level): (Part, Level),
+        (part, level): (ContestPart, Level),
         code: &'static str,
         gaps: Gaps<'_>,
         mend: Option<String>,
@@ -159,7 +159,7 @@ impl Examination<'_> {
     }
 
     /// Tells of a failure as a server would that is started now.
-    fn fail(&mut self, part: Part, code: &'static str, error: &anyhow::Error, mend: Option<String>) {
+    fn fail(&mut self, part: ContestPart, code: &'static str, error: &anyhow::Error, mend: Option<String>) {
         // A picture of the place, as readers of files draw it, has no room in a table.
         let said = explain(error, self.words);
         let is_drawn = |line: &&str| {
@@ -181,7 +181,7 @@ impl Examination<'_> {
     /// The addresses on the sheets; none where the file that has them is not there, or not to be read.
     fn addresses(&mut self) -> Vec<String> {
         let file = self.folder().address_file();
-        let addresses = self.may_read(Part::Addresses, &file).then(|| self.folder().addresses().ok());
+        let addresses = self.may_read(ContestPart::Addresses, &file).then(|| self.folder().addresses().ok());
         addresses.flatten().unwrap_or_default()
     }
 

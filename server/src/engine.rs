@@ -37,7 +37,7 @@ use tokio::runtime::{self, RuntimeFlavor};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{JoinHandle, block_in_place};
 
-use crate::archive::{Archive, Step};
+use crate::archive::{Archive, OpenStep};
 use crate::authenticator::Authenticator;
 use crate::checkpoint::Checkpoint;
 use crate::clock::GameClock;
@@ -427,7 +427,7 @@ impl<S: Subject> Engine<S> {
     /// Puts a new epoch before the first thing that is written since the game was brought back.
     fn take_up(&mut self, batch: &mut Batch<S>) -> Result<(), RecordError> {
         if let Some((epoch, line)) = self.subject.chain().take_up(self.clock.time_of_day())? {
-            batch.lines.push((Step::TakesUp, vec![line]));
+            batch.lines.push((OpenStep::TakesUp, vec![line]));
             batch.records.push(self.authenticator.stamp(epoch.to_wire().encode_to_vec()));
         }
         Ok(())
@@ -481,7 +481,7 @@ impl<S: Subject> Engine<S> {
         for (at, fact) in happened {
             tracing::info!(game = %self.id, at = at.0, fact, "happened");
         }
-        let ends = lines.iter().any(|(step, _)| *step == Step::Ends);
+        let ends = lines.iter().any(|(step, _)| *step == OpenStep::Ends);
         if self.archive.file(lines) {
             let archive = Arc::clone(&self.archive);
             tokio::spawn(async move { archive.shelve() });

@@ -54,14 +54,14 @@ fn explained<'a>(
 /// A file that a command was given and that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read {}", path.display())]
-pub struct Unread {
+pub struct UnreadableFile {
     /// The file.
     pub path: PathBuf,
     /// Error of the system.
     pub source: io::Error,
 }
 
-impl Unread {
+impl UnreadableFile {
     /// Of this file.
     pub fn of(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self { path: path.to_owned(), source }
@@ -104,7 +104,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     if let Some(folder::Error::Roster(error)) = link.downcast_ref() {
         return Some(say.roster(error));
     }
-    if let Some(Unread { path: file, .. }) = link.downcast_ref() {
+    if let Some(UnreadableFile { path: file, .. }) = link.downcast_ref() {
         return Some(words.say("fail-unread", &[("path", path(file))]));
     }
     if let Some(folder::Error::Unread { path: file, .. }) = link.downcast_ref() {

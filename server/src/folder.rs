@@ -36,7 +36,7 @@ use crate::served::ServedBefore;
 use crate::tls;
 use crate::token::{self, Principal, Role, TokenStore};
 
-pub use provision::{ContestSource, Error, Provision, Report, provision};
+pub use provision::{ContestSource, Error, Provision, ProvisionReport, provision};
 pub use roster::{RosterFile, RosterFileError};
 pub use sheet::Sheet;
 
@@ -99,8 +99,8 @@ impl Folder {
     }
 
     /// The server's certificate.
-    pub fn tls(&self) -> tls::Files {
-        tls::Files { chain: self.root.join("server.pem"), key: self.root.join("server-key.pem") }
+    pub fn tls(&self) -> tls::CertificateFiles {
+        tls::CertificateFiles { chain: self.root.join("server.pem"), key: self.root.join("server-key.pem") }
     }
 
     /// The authority's certificate.
@@ -182,7 +182,7 @@ impl Folder {
     /// Returns the files that a server is served from and that are not here, apart from the journal and its
     /// key.
     pub fn lacks(&self) -> Vec<PathBuf> {
-        let tls::Files { chain, key } = self.tls();
+        let tls::CertificateFiles { chain, key } = self.tls();
         let mut needed = vec![self.contest()];
         // A contest file that cannot be read names nothing; it is told when it is served.
         let named = provision::named_files(&self.contest()).unwrap_or_default();

@@ -30,11 +30,11 @@ use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::meter::Meter;
 use crate::spool::Spool;
-use crate::standby::Copies;
+use crate::standby::CopyConfirmations;
 use crate::stop_reason::StopReason;
 pub(crate) use dormant::Dormant;
-use dormant::GameTable;
 pub use dormant::ListedGame;
+use dormant::ServedGameTable;
 pub(crate) use hibernation::Hibernation;
 pub use returning::AWAITED;
 use returning::DEMANDED;
@@ -51,7 +51,7 @@ pub struct Games {
     stop: watch::Receiver<bool>,
     directory: Directory,
     specs: RwLock<Specs>,
-    served: RwLock<GameTable>,
+    served: RwLock<ServedGameTable>,
     /// Games that cannot be served: what the journal has of them is damaged.
     damaged: RwLock<BTreeSet<String>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
@@ -99,7 +99,7 @@ pub struct GameContext {
     /// Spool of their records' lines.
     pub spool: Spool,
     /// Copies that standbys have confirmed.
-    pub copies: Copies,
+    pub copies: CopyConfirmations,
     /// Number of records of games that go on that a start waits for. With more of them it answers first, and brings those
     /// games back behind or when somebody asks for one.
     pub awaited_records: u64,
@@ -387,11 +387,11 @@ impl Games {
         self.table().all()
     }
 
-    fn table(&self) -> RwLockReadGuard<'_, GameTable> {
+    fn table(&self) -> RwLockReadGuard<'_, ServedGameTable> {
         self.served.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn table_mut(&self) -> RwLockWriteGuard<'_, GameTable> {
+    fn table_mut(&self) -> RwLockWriteGuard<'_, ServedGameTable> {
         self.served.write().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -26,7 +26,7 @@ use tokio_rustls::server::TlsStream;
 use tokio_stream::Stream;
 
 use crate::clock::{Clock, Monotonic, Wakeup};
-use crate::limits::quota::{Origin, Permit, Quota};
+use crate::limits::quota::{ConnectionOrigin, Permit, Quota};
 use crate::meter::Meter;
 
 use connection::ConnectionPermits;
@@ -41,7 +41,7 @@ const BREATH: Millis = Millis(100);
 
 /// Limits of the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct GateLimits {
     /// Longest time that a stranger may take to agree on encryption.
     pub handshake: Millis,
     /// Greatest number of concurrent TLS handshakes. One more, and of the address that has the most the one who has been
@@ -50,7 +50,7 @@ pub struct Limits {
     /// Greatest number of connections, those of strangers included. One more, and the eldest has to go on which nobody
     /// has shown a good token; if there is none, who comes is hung up on.
     pub connections: usize,
-    /// Greatest number of them from one address, see [`Origin`]; one more as above. This machine's own are not
+    /// Greatest number of them from one address, see [`ConnectionOrigin`]; one more as above. This machine's own are not
     /// counted.
     pub per_address: usize,
     /// Longest time that a connection may stay open before its first call...
@@ -67,13 +67,13 @@ pub struct Limits {
     pub bytes_per_second: u64,
 }
 
-impl Default for Limits {
+impl Default for GateLimits {
     fn default() -> Self {
         Self::from(&crate::limits::Limits::default())
     }
 }
 
-impl From<&crate::limits::Limits> for Limits {
+impl From<&crate::limits::Limits> for GateLimits {
     fn from(limits: &crate::limits::Limits) -> Self {
         Self {
             handshake: Millis(limits.handshake_ms),
@@ -95,7 +95,7 @@ impl From<&crate::limits::Limits> for Limits {
 pub struct Gate {
     listener: TcpListener,
     clock: Arc<dyn Clock>,
-    limits: Limits,
+    limits: GateLimits,
     /// Acceptor of encryption; without it connections are plain.
     tls: Option<TlsAcceptor>,
     /// Those who are not ready yet; `None` is one who never will be.
@@ -123,7 +123,7 @@ impl Gate {
     pub fn new(
         listener: TcpListener,
         tls: Option<Arc<ServerConfig>>,
-        limits: Limits,
+        limits: GateLimits,
         clock: Arc<dyn Clock>,
     ) -> Self {
         let tls = tls.map(TlsAcceptor::from);
@@ -150,7 +150,7 @@ impl Gate {
     }
 
     /// Seats for one more connection from there, if there are any, or the eldest stranger makes room.
-    fn permits(&self, origin: Origin) -> Option<(Permit<&'static str>, Option<Permit<IpAddr>>)> {
+    fn permits(&self, origin: ConnectionOrigin) -> Option<(Permit<&'static str>, Option<Permit<IpAddr>>)> {
         let all = self.permit(&self.all, ALL, self.limits.connections, None, "server")?;
         let address = match origin.counted() {
             Some(address) => Some(self.permit(
@@ -184,7 +184,7 @@ impl Gate {
 
     /// Takes a connection in: ready as it is, or once encryption is agreed on.
     fn receive(&mut self, stream: TcpStream, address: SocketAddr) -> Option<IncomingConnection> {
-        let origin = Origin::of(address.ip(), stream.local_addr().ok().map(|local| local.ip()));
+        let origin = ConnectionOrigin::of(address.ip(), stream.local_addr().ok().map(|local| local.ip()));
         let Some((all, permit)) = self.permits(origin) else {
             tracing::debug!(%address, "there are too many connections; one is hung up on");
             return None;

@@ -111,7 +111,7 @@ pub enum Error {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct KeyFile {
     format: u32,
     /// The seed of the ed25519 key, in hexadecimal.
     signing: String,
@@ -172,7 +172,7 @@ impl ServerKey {
         }
         let text = fs::read_to_string(path).map_err(unread)?;
         let garbled = || Error::Garbled(path.into());
-        let file: File = toml::from_str(&text).map_err(|_| garbled())?;
+        let file: KeyFile = toml::from_str(&text).map_err(|_| garbled())?;
         if file.format != FORMAT {
             return Err(Error::UnknownFormat { path: path.into(), found: file.format });
         }

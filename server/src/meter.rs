@@ -26,9 +26,9 @@ pub struct Meter(Arc<Mutex<Meters>>);
 /// Guard of an open connection, which counts until this is dropped.
 #[derive(Debug)]
 #[must_use = "the connection counts only as long as this lives"]
-pub struct Connection(Meter);
+pub struct CountedConnection(Meter);
 
-impl Drop for Connection {
+impl Drop for CountedConnection {
     fn drop(&mut self) {
         let mut meters = self.0.lock();
         meters.connections = meters.connections.saturating_sub(1);
@@ -110,9 +110,9 @@ impl Meter {
     }
 
     /// A connection is open.
-    pub fn connection(&self) -> Connection {
+    pub fn connection(&self) -> CountedConnection {
         self.lock().connections += 1;
-        Connection(self.clone())
+        CountedConnection(self.clone())
     }
 
     /// A connection was hung up on because there are too many, in all or from its address.

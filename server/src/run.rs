@@ -52,11 +52,11 @@ use crate::metrics::{Sources, page};
 use crate::served::ServedBefore;
 use crate::service::{AdmissionLayer, Router, Services};
 use crate::spool::Spool;
-use crate::standby::Copies;
+use crate::standby::CopyConfirmations;
 use crate::tls;
 use crate::token::{self, TokenRegistry, TokenStore};
 
-use opening::{Opened, open, unless, whole_or_ended};
+use opening::{OpenedGames, open, unless, whole_or_ended};
 
 /// Time for which an idle connection is left alone before it is asked whether anybody is there.
 const KEEPALIVE: Duration = Duration::from_secs(10);
@@ -185,7 +185,7 @@ pub async fn run_by(
         Some(opened) => {
             let patience = config.copy_patience.unwrap_or_default();
             let farewell = Millis(FAREWELL.0.saturating_add(patience.0));
-            let prepared = Prepared { config, contest, store, note, opened };
+            let prepared = RunInputs { config, contest, store, note, opened };
             let (stop, mut stopping) = watch::channel(false);
             let asked = async move { _ = stopping.wait_for(|stopping| *stopping).await };
             let timer = Arc::clone(&clock);
@@ -211,23 +211,23 @@ pub async fn run_by(
 }
 
 /// Parts that a run begins with, read and opened.
-struct Prepared {
+struct RunInputs {
     config: Config,
     contest: Contest,
     store: TokenStore,
     note: ServedBefore,
-    opened: Reopened,
+    opened: ServedJournal,
 }
 
-impl Prepared {
+impl RunInputs {
     /// Looks whether the journal is the one that was served, and gives the key and the journal as it is served.
     async fn look(
         &self,
-        copies: &Copies,
+        copies: &CopyConfirmations,
         clock: &Arc<dyn Clock>,
         entropy: &dyn Entropy,
     ) -> anyhow::Result<(ServerKey, Arc<dyn Journal>)> {
-        let Reopened { journal, .. } = &self.opened;
+        let ServedJournal { journal, .. } = &self.opened;
         self.note.refuse_if_shortened(&**journal).await?;
         warn_of_missing_tokens(&self.contest, &self.store);
         let key = obtain_key(&self.config.key, &**journal, entropy).await?;
@@ -236,7 +236,7 @@ impl Prepared {
 
     /// Closes the journal before anything was written to it: a database that does not answer is not waited for.
     async fn leave(self) -> anyhow::Result<()> {
-        let Reopened { journal, .. } = self.opened;
+        let ServedJournal { journal, .. } = self.opened;
         if journal.file().is_some() {
             journal.close().await.map_err(Error::Closing)?;
         }
@@ -247,17 +247,17 @@ impl Prepared {
 async fn run_prepared(
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
-    prepared: Prepared,
+    prepared: RunInputs,
     Listeners { calls: listener, metrics, ready }: Listeners,
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
     let mut shutdown = pin!(shutdown);
-    let copies = Copies::new(prepared.config.copy_patience);
+    let copies = CopyConfirmations::new(prepared.config.copy_patience);
     let looking = prepared.look(&copies, &clock, &*entropy);
     let Some((key, journal)) = unless(shutdown.as_mut(), looking).await? else {
         return prepared.leave().await;
     };
-    let Prepared { config, contest, store, note, opened: Reopened { news, .. } } = prepared;
+    let RunInputs { config, contest, store, note, opened: ServedJournal { news, .. } } = prepared;
     let figures = metrics.map(|listener| MetricsEndpoint { listener });
     let spool = Spool::beside(config.journal.file().unwrap_or(&config.key)).map_err(Error::Spool)?;
     let context = GameContext {
@@ -275,7 +275,7 @@ async fn run_prepared(
     let disk = disk::watch(journal.file().map(Path::to_owned), Arc::clone(&context.clock));
     let tls = config.tls.as_ref().map(|files| encryption(files, &*context.clock)).transpose()?;
     let limits =
-        gate::Limits { connections: affordable(config.limits.connections), ..(&config.limits).into() };
+        gate::GateLimits { connections: affordable(config.limits.connections), ..(&config.limits).into() };
     let address = listener.local_addr()?;
     let gate = Gate::new(listener, tls, limits, Arc::clone(&context.clock));
     let gate = gate.counting_with(context.meter.clone());
@@ -320,7 +320,7 @@ fn advertised(said: Option<&str>, listens: SocketAddr) -> String {
 }
 
 /// A journal that is opened again by itself where that is possible.
-struct Reopened {
+struct ServedJournal {
     journal: Arc<dyn Journal>,
     news: Option<watch::Receiver<Generation>>,
 }
@@ -331,15 +331,14 @@ async fn open_journal(
     location: &Location,
     note: &ServedBefore,
     shutdown: Pin<&mut (impl Future<Output = ()> + Send)>,
-) -> anyhow::Result<Option<Reopened>> {
+) -> anyhow::Result<Option<ServedJournal>> {
     let opened = match location {
-        Location::File(_) => {
-            journal::open(location, note.expected()).map(|journal| Some(Reopened { journal, news: None }))
-        }
+        Location::File(_) => journal::open(location, note.expected())
+            .map(|journal| Some(ServedJournal { journal, news: None })),
         Location::Postgres(_) => primary::open(location, note.expected(), shutdown).await.map(|journal| {
             let journal = journal?;
             let news = Some(journal.news());
-            Some(Reopened { journal: Arc::new(journal), news })
+            Some(ServedJournal { journal: Arc::new(journal), news })
         }),
     };
     opened.map_err(|error| match note.gone(error) {
@@ -370,7 +369,7 @@ fn warn_of_missing_tokens(contest: &Contest, store: &TokenStore) {
 
 /// Returns what connections are encrypted with. A certificate that clients will not take is told and served all the
 /// same: who is right about the time of day, the server does not know.
-fn encryption(files: &tls::Files, clock: &dyn Clock) -> Result<Arc<ServerConfig>, tls::Error> {
+fn encryption(files: &tls::CertificateFiles, clock: &dyn Clock) -> Result<Arc<ServerConfig>, tls::Error> {
     let ready = tls::load(files, clock.time_of_day())?;
     if let Some(objection) = ready.objection {
         tracing::error!(
@@ -429,7 +428,7 @@ where
     let opening = open(contest, context, (place, registry.clone()), stop.subscribe());
     let opened = whole_or_ended(shutdown.as_mut(), opening, &stop).await?;
     // Nobody has been answered yet.
-    let Some(Opened { games, tournaments, cluster }) = opened else { return Ok(()) };
+    let Some(OpenedGames { games, tournaments, cluster }) = opened else { return Ok(()) };
     let keeper = cluster.clone().map(|cluster| keep(cluster, stop.subscribe()));
     tracing::info!(games = games.all().len(), events = tournaments.served().len(), "serving");
     let hibernation = tokio::spawn(Hibernation::new(Arc::clone(&games)).run(stop.subscribe()));

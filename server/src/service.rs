@@ -43,7 +43,7 @@ use crate::stop_reason::StopReason;
 use crate::token::{Principal, Role, TokenRegistry};
 use crate::tournaments::Tournaments;
 
-pub use admission::{AdmissionLayer, AdmissionService, Call};
+pub use admission::{AdmissionLayer, AdmissionService, AdmittedCall};
 pub use caller::AuthInterceptor;
 use caller::Caller;
 pub use router::{RoutedCall, Router};

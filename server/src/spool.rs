@@ -14,9 +14,9 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Keeps bytes in a file without a name, or in memory. Cheap to clone; all copies are one.
 #[derive(Clone)]
-pub struct Spool(Arc<Shared>);
+pub struct Spool(Arc<SharedSpool>);
 
-struct Shared {
+struct SharedSpool {
     store: Mutex<Store>,
     /// Spans that were given back: where, and how many bytes there. No two of them are neighbours.
     free: Mutex<BTreeMap<u64, u64>>,
@@ -72,7 +72,7 @@ impl Spool {
     }
 
     fn new(store: Store, is_eager: bool) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(SharedSpool {
             store: Mutex::new(store),
             free: Mutex::default(),
             filling: Semaphore::new(1),

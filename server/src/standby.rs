@@ -1,11 +1,11 @@
 //! A second machine that could go on with the contest: it keeps a copy of the journal.
 //!
-//! [`Source`] gives a journal away, record by record, as soon as each is durable, and with it which tokens are good;
+//! [`CopySource`] gives a journal away, record by record, as soon as each is durable, and with it which tokens are good;
 //! [`JournalCopy`] takes it in. Both know journals, digests and hashes of tokens, and neither knows what a record says.
 //! What is not copied here is everything else that the second machine serves from, keys before all: it is put there by
 //! hand, before the contest.
 //!
-//! Copying is asynchronous unless the copy is required ([`Copies`]): an answer waits for the server's own disk, not for
+//! Copying is asynchronous unless the copy is required ([`CopyConfirmations`]): an answer waits for the server's own disk, not for
 //! the standby's. What was acknowledged in the last moments before a machine is lost for good may then be missing from
 //! its copy; its clients' receipts show what it was.
 
@@ -15,15 +15,15 @@ mod required;
 mod source;
 
 pub use copy::{CopyError, JournalCopy};
-pub use follow::{FollowError, Progress, follow};
-pub use required::{Copies, CopyStanding, FollowerGuard};
-pub use source::{CopyPiece, DifferentJournalError, Source, SourceError};
+pub use follow::{CopyProgress, FollowError, follow};
+pub use required::{CopyConfirmations, CopyStanding, FollowerGuard};
+pub use source::{CopyPiece, CopySource, DifferentJournalError, SourceError};
 
 use ishigaki_journal::{Sequence, StreamId};
 use sha2::{Digest as _, Sha256};
 
 /// SHA-256 of a record's bytes, by which the record is recognised.
-pub type Digest = [u8; 32];
+pub type RecordDigest = [u8; 32];
 
 /// Head of a stream in a copy, with its record's digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +33,9 @@ pub struct CopiedStream {
     /// Its last record in the copy.
     pub head: Sequence,
     /// That record's digest.
-    pub digest: Digest,
+    pub digest: RecordDigest,
 }
 
-fn digest(record: &[u8]) -> Digest {
+fn digest(record: &[u8]) -> RecordDigest {
     Sha256::digest(record).into()
 }

@@ -24,7 +24,7 @@ const PROTOCOL: &[u8] = b"h2";
 
 /// Files of the server's certificate and its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Files {
+pub struct CertificateFiles {
     /// The certificate, and the authority's behind it, in PEM.
     pub chain: PathBuf,
     /// The private key, in PEM.
@@ -117,7 +117,7 @@ impl From<rustls::Error> for Objection {
 }
 
 /// Reads the server's certificate, and looks it over as a client would that pins the authority behind it.
-pub fn load(files: &Files, now: UnixMillis) -> Result<ServerTls, Error> {
+pub fn load(files: &CertificateFiles, now: UnixMillis) -> Result<ServerTls, Error> {
     let chain = chain(&files.chain)?;
     let unread = |source| Error::Read { path: files.key.clone(), source };
     if let Some(mode) = private_file::exposed(&files.key).map_err(unread)? {
@@ -146,7 +146,7 @@ pub(crate) const SOON_HOURS: u64 = 30 * DAY_HOURS;
 
 /// For how many whole hours more clients will take the server's certificate, if it is taken now; `None` if it is not, or cannot
 /// be read. At most ten years of 365 days.
-pub(crate) fn hours_left(files: &Files, now: UnixMillis) -> Option<u64> {
+pub(crate) fn hours_left(files: &CertificateFiles, now: UnixMillis) -> Option<u64> {
     const HOUR: u64 = 60 * 60 * 1_000;
     let chain = chain(&files.chain).ok()?;
     let is_good = |hours: u64| look_over(&chain, UnixMillis(now.0.saturating_add(hours * HOUR))).is_ok();
@@ -156,7 +156,7 @@ pub(crate) fn hours_left(files: &Files, now: UnixMillis) -> Option<u64> {
 }
 
 /// Returns whether the authority behind the server's certificate is the one in this file.
-pub(crate) fn is_certified_by(files: &Files, authority: &Path) -> Result<bool, Error> {
+pub(crate) fn is_certified_by(files: &CertificateFiles, authority: &Path) -> Result<bool, Error> {
     Ok(chain(&files.chain)?.last() == chain(authority)?.first())
 }
 
@@ -194,8 +194,8 @@ mod tests {
     const DAY: u64 = 24 * 60 * 60 * 1_000;
     const NOW: UnixMillis = UnixMillis(20_000 * DAY);
 
-    fn write(folder: &Path, chain: &str, key: &str) -> Files {
-        let files = Files { chain: folder.join("server.pem"), key: folder.join("server-key.pem") };
+    fn write(folder: &Path, chain: &str, key: &str) -> CertificateFiles {
+        let files = CertificateFiles { chain: folder.join("server.pem"), key: folder.join("server-key.pem") };
         fs::write(&files.chain, chain).unwrap();
         private_file::write(&files.key, key.as_bytes()).unwrap();
         files

@@ -221,13 +221,13 @@ pub enum Error {
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
-struct File {
+struct TokenFile {
     #[serde(default)]
-    token: Vec<Entry>,
+    token: Vec<TokenEntry>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Entry {
+struct TokenEntry {
     id: String,
     name: String,
     #[serde(flatten)]
@@ -285,13 +285,13 @@ impl TokenStore {
 
     /// Parses the text of a token file.
     pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, Error> {
-        let file: File = toml::from_str(text).map_err(|source| {
+        let file: TokenFile = toml::from_str(text).map_err(|source| {
             let before = source.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
             let line = before.matches('\n').count().saturating_add(1);
             Error::Parse { path: path.into(), line, source: Box::new(source) }
         })?;
         let mut known = BTreeMap::new();
-        for Entry { id, name, role, games, sha256, revoked } in file.token {
+        for TokenEntry { id, name, role, games, sha256, revoked } in file.token {
             let role = match role {
                 role if games.is_empty() => role,
                 Role::Judge => Role::JudgeOf { games },
@@ -309,7 +309,7 @@ impl TokenStore {
 
     /// Returns the text of the token file: ids, names, roles and hashes, nothing that lets anybody in.
     pub(crate) fn text(&self) -> Result<String, Error> {
-        let token = self.known.iter().map(|(id, known)| Entry {
+        let token = self.known.iter().map(|(id, known)| TokenEntry {
             id: id.clone(),
             name: known.principal.name.clone(),
             role: match &known.principal.role {
@@ -323,7 +323,7 @@ impl TokenStore {
             sha256: hex::encode(known.hash),
             revoked: known.is_revoked,
         });
-        Ok(toml::to_string_pretty(&File { token: token.collect() })?)
+        Ok(toml::to_string_pretty(&TokenFile { token: token.collect() })?)
     }
 
     /// Writes the token file. Readable by its owner only.

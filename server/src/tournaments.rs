@@ -31,7 +31,7 @@ pub(crate) use contest_event::roster as contest_roster;
 pub use lint::lint;
 pub(crate) use lint::{BASES, templates};
 pub use planned::Error as PlannedError;
-use planned::Plan;
+use planned::PlannedGames;
 use reconciler::Reconciler;
 
 /// An event that is being served.
@@ -88,7 +88,7 @@ pub enum MakeError {
 impl Tournaments {
     /// The game of an event's group that the server holds itself, if it does.
     pub(crate) fn held_game(&self, event: &Handle, game: GroupGame) -> Option<ListedGame> {
-        Plan::held(event, &self.games, game)
+        PlannedGames::held(event, &self.games, game)
     }
 
     /// A figure of a result that no wall of a group's game can have, and whose it is (`E2`); `None` where nothing is known of what
@@ -114,7 +114,7 @@ impl Tournaments {
         let (state, _) = event.feeds().standing();
         let Some(groups) = state.competition().groups() else { return };
         let (contest, roster) = (self.games.contest(), state.roster());
-        let plan = Plan { contest, event: event.id().as_str(), groups, roster };
+        let plan = PlannedGames { contest, event: event.id().as_str(), groups, roster };
         for (game, group) in groups.games() {
             for (id, cause) in plan.unneeded(game, group) {
                 if let Err(error) = plan.end(&self.games, &id, cause).await {
@@ -328,11 +328,11 @@ impl Tournaments {
     }
 
     /// Applies `ask` to what an event in groups plans of its games.
-    fn plan<T>(&self, event: &Handle, ask: impl FnOnce(Plan<'_>) -> T) -> Option<T> {
+    fn plan<T>(&self, event: &Handle, ask: impl FnOnce(PlannedGames<'_>) -> T) -> Option<T> {
         let (state, _) = event.feeds().standing();
         let groups = state.competition().groups()?;
         let (contest, roster) = (self.games.contest(), state.roster());
-        Some(ask(Plan { contest, event: event.id().as_str(), groups, roster }))
+        Some(ask(PlannedGames { contest, event: event.id().as_str(), groups, roster }))
     }
 
     /// Lets the games of an event in groups be made and counted from now on.

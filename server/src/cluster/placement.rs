@@ -94,13 +94,13 @@ fn weight(unit: &str, address: &str) -> [u8; 32] {
 
 /// What is free, and since when this server has known it.
 #[derive(Debug, Default)]
-pub(super) struct Waiting {
+pub(super) struct FreeUnits {
     since: BTreeMap<String, Monotonic>,
     /// How much of it each server should have, when it was looked at last.
     shares: BTreeMap<MemberId, usize>,
 }
 
-impl Waiting {
+impl FreeUnits {
     /// Those of what is free now that this server is to take, by who should have each: its own at once, others' after they
     /// have taken nothing for a while.
     pub(super) fn due(
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn what_another_should_have_is_left_alone_for_as_long_as_that_takes_something() {
-        let mut waiting = Waiting::default();
+        let mut waiting = FreeUnits::default();
         let free = |ids: &[(&str, u64)]| -> BTreeMap<String, Option<MemberId>> {
             ids.iter().map(|(id, member)| ((*id).to_owned(), Some(MemberId(*member)))).collect()
         };

@@ -6,7 +6,7 @@ use ishigaki_journal::{Holding, Member, MemberId, Sequence, StreamId};
 use ishigaki_scenarios::Start;
 
 use super::Cluster;
-use super::placement::{Units, Waiting, beginnings, preferred, takers};
+use super::placement::{FreeUnits, Units, beginnings, preferred, takers};
 use crate::clock::Monotonic;
 use crate::engine::StartError;
 
@@ -19,7 +19,7 @@ const NAMES: usize = 8;
 /// What the keeper knows of what is free.
 #[derive(Default)]
 pub(super) struct Free {
-    waiting: Waiting,
+    waiting: FreeUnits,
     /// Streams that are free and nothing that is served from here.
     strays: BTreeSet<String>,
     /// What is free and was not taken, since when this server has known it, and whether it was told.

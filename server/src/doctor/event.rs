@@ -9,7 +9,7 @@ use ishigaki_scenarios::{Contest, EventSpec};
 use ishigaki_tournament::Actor;
 use ishigaki_words::Words;
 
-use super::{Examination, Part};
+use super::{ContestPart, Examination};
 use crate::archive::{Archive, EnteredRoster};
 use crate::planned_config;
 use crate::tournaments::contest_roster;
@@ -34,7 +34,7 @@ pub(super) async fn changed(
     if now.text() != began.text() {
         let gaps = [("event", event.id.clone().into()), ("file", file)];
         let mend = exam.mend("doctor-mend-event-changed", &[]);
-        exam.tell((Part::Journal, Level::Warning), "doctor-event-changed", &gaps, mend);
+        exam.tell((ContestPart::Journal, Level::Warning), "doctor-event-changed", &gaps, mend);
     }
     roster(exam, journal, stream, (contest, event)).await;
 }
@@ -75,7 +75,7 @@ async fn roster(
         ("file", super::path(&exam.folder().contest())),
         ("who", exam.words.list(who).into()),
     ];
-    exam.tell((Part::Journal, Level::Warning), code, &gaps, mend);
+    exam.tell((ContestPart::Journal, Level::Warning), code, &gaps, mend);
 }
 
 /// Who is in one roster alone, and in what the others differ, as the contest file calls it; where all are the same, their order

@@ -7,7 +7,7 @@ use std::path::Path;
 use ishigaki_scenarios::Contest;
 use ishigaki_scenarios::lint::{self, Level};
 
-use super::{Examination, Part, count, path, shell};
+use super::{ContestPart, Examination, count, path, shell};
 use crate::certificate::Authority;
 use crate::clock::local_minute;
 use crate::finding::located;
@@ -26,7 +26,7 @@ pub(super) fn is_there(exam: &mut Examination<'_>) -> bool {
     let is_there = root.is_dir();
     if !is_there {
         let mend = exam.mend("doctor-mend-make", &[]);
-        exam.tell((Part::Contest, Level::Error), "doctor-no-folder", &[("folder", path(&root))], mend);
+        exam.tell((ContestPart::Contest, Level::Error), "doctor-no-folder", &[("folder", path(&root))], mend);
     }
     is_there
 }
@@ -36,7 +36,7 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     let file = exam.folder().contest();
     if !file.exists() {
         let mend = exam.mend("doctor-mend-make", &[]);
-        exam.tell((Part::Contest, Level::Error), "doctor-no-contest", &[("file", path(&file))], mend);
+        exam.tell((ContestPart::Contest, Level::Error), "doctor-no-contest", &[("file", path(&file))], mend);
         return None;
     }
     if !are_plain(exam, &file) {
@@ -49,11 +49,16 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     let mend = exam.mend("doctor-mend-lint", &[("file", shell(&file))]);
     for finding in findings.iter().take(FINDINGS) {
         let gaps = [("what", located(&finding.at, exam.words).into())];
-        exam.tell((Part::Contest, finding.level), "doctor-lint", &gaps, mend.clone());
+        exam.tell((ContestPart::Contest, finding.level), "doctor-lint", &gaps, mend.clone());
     }
     if findings.len() > FINDINGS {
         let more = findings.len() - FINDINGS;
-        exam.tell((Part::Contest, Level::Warning), "doctor-lint-more", &[("count", more.into())], mend);
+        exam.tell(
+            (ContestPart::Contest, Level::Warning),
+            "doctor-lint-more",
+            &[("count", more.into())],
+            mend,
+        );
     }
     match Contest::load(&file) {
         Ok(contest) => {
@@ -62,13 +67,13 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
                 ("games", contest.games().len().into()),
                 ("teams", contest.teams.len().into()),
             ];
-            exam.fine(Part::Contest, "doctor-contest", &gaps);
+            exam.fine(ContestPart::Contest, "doctor-contest", &gaps);
             Some(contest)
         }
         Err(error) => {
             // What the linter has told already is told once.
             if findings.iter().all(|finding| finding.level != Level::Error) {
-                exam.fail(Part::Contest, "doctor-contest-unread", &error.into(), None);
+                exam.fail(ContestPart::Contest, "doctor-contest-unread", &error.into(), None);
             }
             None
         }
@@ -77,12 +82,12 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
 
 /// Returns whether the contest file, and all files that it names, are files that end.
 fn are_plain(exam: &mut Examination<'_>, contest: &Path) -> bool {
-    if !exam.may_read(Part::Contest, contest) {
+    if !exam.may_read(ContestPart::Contest, contest) {
         return false;
     }
-    let mut are_plain = exam.folder().plan().is_none_or(|plan| exam.may_read(Part::Contest, &plan));
+    let mut are_plain = exam.folder().plan().is_none_or(|plan| exam.may_read(ContestPart::Contest, &plan));
     for file in exam.named_files() {
-        are_plain &= exam.may_read(Part::Contest, &file);
+        are_plain &= exam.may_read(ContestPart::Contest, &file);
     }
     are_plain
 }
@@ -92,7 +97,7 @@ pub(super) fn certificate(exam: &mut Examination<'_>) {
     let files = exam.folder().tls();
     let all = [&files.chain, &files.key, &exam.folder().authority(), &exam.folder().authority_key()];
     // Each is looked at, so that each is told.
-    let are_plain = all.map(|file| exam.may_read(Part::Certificate, file));
+    let are_plain = all.map(|file| exam.may_read(ContestPart::Certificate, file));
     if are_plain == [true; 4] {
         served(exam, &files);
         authority(exam, &files);
@@ -100,7 +105,7 @@ pub(super) fn certificate(exam: &mut Examination<'_>) {
 }
 
 /// The certificate that is served, as a client sees it.
-fn served(exam: &mut Examination<'_>, files: &tls::Files) {
+fn served(exam: &mut Examination<'_>, files: &tls::CertificateFiles) {
     let now = exam.options.now;
     match tls::load(files, now) {
         Err(error) => {
@@ -114,7 +119,7 @@ fn served(exam: &mut Examination<'_>, files: &tls::Files) {
                     &[("chain", shell(&files.chain)), ("key", shell(&files.key)), ("folder", exam.root())],
                 ),
             };
-            exam.fail(Part::Certificate, "doctor-certificate-unusable", &error.into(), mend);
+            exam.fail(ContestPart::Certificate, "doctor-certificate-unusable", &error.into(), mend);
         }
         Ok(tls::ServerTls { objection: Some(why), .. }) => {
             refused(exam, &files.chain, &why);
@@ -123,7 +128,7 @@ fn served(exam: &mut Examination<'_>, files: &tls::Files) {
             let hours = tls::hours_left(files, now).unwrap_or(0);
             let file = ("file", path(&files.chain));
             let days = ("days", count(hours / tls::DAY_HOURS));
-            let at = (Part::Certificate, Level::Warning);
+            let at = (ContestPart::Certificate, Level::Warning);
             if hours < TOLD_IN_HOURS {
                 let mend = renew(exam);
                 exam.tell(at, "doctor-certificate-hours", &[file, ("hours", count(hours))], mend);
@@ -131,7 +136,7 @@ fn served(exam: &mut Examination<'_>, files: &tls::Files) {
                 let mend = renew(exam);
                 exam.tell(at, "doctor-certificate-soon", &[file, days], mend);
             } else {
-                exam.fine(Part::Certificate, "doctor-certificate", &[file, days]);
+                exam.fine(ContestPart::Certificate, "doctor-certificate", &[file, days]);
             }
         }
     }
@@ -152,7 +157,7 @@ fn refused(exam: &mut Examination<'_>, chain: &Path, why: &Objection) {
         Objection::Other(_) => ("doctor-certificate-refused", vec![file]),
     };
     let mend = renew(exam);
-    exam.tell((Part::Certificate, Level::Error), code, &gaps, mend);
+    exam.tell((ContestPart::Certificate, Level::Error), code, &gaps, mend);
 }
 
 /// That the authority makes a new certificate; what to do where its key is gone, with which it would.
@@ -165,35 +170,45 @@ fn renew(exam: &Examination<'_>) -> Option<String> {
     exam.mend("doctor-mend-renew-keyless", &gaps)
 }
 
-fn authority(exam: &mut Examination<'_>, files: &tls::Files) {
+fn authority(exam: &mut Examination<'_>, files: &tls::CertificateFiles) {
     let (file, key) = (exam.folder().authority(), exam.folder().authority_key());
     if !file.exists() {
         let mend = exam.copy(&file);
-        exam.tell((Part::Certificate, Level::Error), "doctor-authority-gone", &[("file", path(&file))], mend);
+        exam.tell(
+            (ContestPart::Certificate, Level::Error),
+            "doctor-authority-gone",
+            &[("file", path(&file))],
+            mend,
+        );
         return;
     }
     if tls::is_certified_by(files, &file).is_ok_and(|is_its| !is_its) {
         let mend = exam.copy(&file);
         let gaps = [("file", path(&file)), ("chain", path(&files.chain))];
-        exam.tell((Part::Certificate, Level::Error), "doctor-authority-other", &gaps, mend);
+        exam.tell((ContestPart::Certificate, Level::Error), "doctor-authority-other", &gaps, mend);
     }
     let both = fs::read_to_string(&file).and_then(|pem| Ok((pem, fs::read_to_string(&key)?)));
     match both {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let mend = exam.copy(&key);
             let gaps = [("file", path(&key))];
-            exam.tell((Part::Certificate, Level::Warning), "doctor-authority-key-gone", &gaps, mend);
+            exam.tell((ContestPart::Certificate, Level::Warning), "doctor-authority-key-gone", &gaps, mend);
         }
         Err(error) => {
             let mend = exam.access(&key, &error);
-            exam.fail(Part::Certificate, "doctor-authority-unread", &error.into(), mend);
+            exam.fail(ContestPart::Certificate, "doctor-authority-unread", &error.into(), mend);
         }
         Ok((pem, text)) => {
             let is_good = Authority::read(&pem, &zeroize::Zeroizing::new(text)).is_ok();
             if !is_good {
                 let mend = exam.copy(&key);
                 let gaps = [("file", path(&key)), ("authority", path(&file))];
-                exam.tell((Part::Certificate, Level::Warning), "doctor-authority-key-other", &gaps, mend);
+                exam.tell(
+                    (ContestPart::Certificate, Level::Warning),
+                    "doctor-authority-key-other",
+                    &gaps,
+                    mend,
+                );
             }
         }
     }

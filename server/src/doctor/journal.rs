@@ -14,7 +14,7 @@ use ishigaki_rules::Setup;
 use ishigaki_scenarios::lint::Level;
 use ishigaki_scenarios::{Contest, GameSpec, Start};
 
-use super::{Examination, Part, count, event, machine};
+use super::{ContestPart, Examination, count, event, machine};
 use crate::archive::{self, Archive};
 use crate::authenticator::Authenticator;
 use crate::checkpoint::Checkpoint;
@@ -36,7 +36,7 @@ const AHEAD: u64 = 5_000;
 
 /// Findings in the records of one stream.
 #[derive(Default)]
-pub(crate) struct Survey {
+pub(crate) struct StreamFindings {
     records: u64,
     /// The latest time of day that any of them was written at.
     latest: UnixMillis,
@@ -57,7 +57,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
     let is_new = location.file().is_some_and(|file| !file.exists()) && note.expected() != Expected::Journal;
     if is_new {
         let gaps = [("path", location.to_string().into())];
-        exam.tell((Part::Journal, Level::Note), "doctor-journal-new", &gaps, None);
+        exam.tell((ContestPart::Journal, Level::Note), "doctor-journal-new", &gaps, None);
         return false;
     }
     let journal = match journal::open(&location, Expected::JournalAsItIs) {
@@ -65,7 +65,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
         Err(JournalError::InUse { .. }) => {
             let gaps = [("path", location.to_string().into())];
             let mend = exam.mend("doctor-mend-in-use", &[("folder", exam.root())]);
-            exam.tell((Part::Journal, Level::Note), "doctor-journal-in-use", &gaps, mend);
+            exam.tell((ContestPart::Journal, Level::Note), "doctor-journal-in-use", &gaps, mend);
             return true;
         }
         Err(error) => {
@@ -74,7 +74,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
         }
     };
     if let Err(error) = note.refuse_if_shortened(&*journal).await {
-        exam.fail(Part::Journal, "doctor-journal-cut", &error, None);
+        exam.fail(ContestPart::Journal, "doctor-journal-cut", &error, None);
     }
     let is_ours = match founders(&*journal).await {
         Ok(FoundingKeys { keys, .. }) if keys.is_empty() => true,
@@ -83,13 +83,13 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
             Err(error) => {
                 // A file that cannot be read has been told.
                 if matches!(error, key::Error::Missing { .. } | key::Error::Foreign { .. }) {
-                    exam.fail(Part::Key, "doctor-key-other", &error.into(), None);
+                    exam.fail(ContestPart::Key, "doctor-key-other", &error.into(), None);
                 }
                 false
             }
         },
         Err(error) => {
-            exam.fail(Part::Journal, "doctor-journal-damaged", &error.into(), None);
+            exam.fail(ContestPart::Journal, "doctor-journal-damaged", &error.into(), None);
             true
         }
     };
@@ -99,7 +99,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
                 streams.into_iter().filter(|(_, head)| head.0 > 0).map(|(stream, _)| stream).collect();
             records(exam, &journal, known, key.as_ref().filter(|_| is_ours), contest).await;
         }
-        Err(error) => exam.fail(Part::Journal, "doctor-journal-damaged", &error.into(), None),
+        Err(error) => exam.fail(ContestPart::Journal, "doctor-journal-damaged", &error.into(), None),
     }
     // Nothing was written, so there is nothing that could be lost.
     let _ = journal.close().await;
@@ -114,25 +114,30 @@ fn are_plain(exam: &mut Examination<'_>, location: &Location) -> bool {
         part.push(ending);
         PathBuf::from(part)
     };
-    let are_plain = ["", "-wal", "-shm"].map(|ending| exam.may_open(Part::Journal, &part(ending)));
+    let are_plain = ["", "-wal", "-shm"].map(|ending| exam.may_open(ContestPart::Journal, &part(ending)));
     let note = journal::companion(location, &exam.options.key, "served");
-    are_plain == [true; 3] && exam.may_read(Part::Journal, &note)
+    are_plain == [true; 3] && exam.may_read(ContestPart::Journal, &note)
 }
 
 /// The server's key as its file has it. That there is none is told with the journal, which says whether one is needed.
 fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
     let file = exam.options.key.clone();
-    if !exam.may_read(Part::Key, &file) {
+    if !exam.may_read(ContestPart::Key, &file) {
         return None;
     }
     match ServerKey::load(&file) {
         Ok(key) => {
             let gaps = [("file", super::path(&file)), ("fingerprint", key.fingerprint().to_string().into())];
-            exam.fine(Part::Key, "doctor-key", &gaps);
+            exam.fine(ContestPart::Key, "doctor-key", &gaps);
             Some(key)
         }
         Err(key::Error::NotYet(_)) => {
-            exam.tell((Part::Key, Level::Note), "doctor-key-new", &[("file", super::path(&file))], None);
+            exam.tell(
+                (ContestPart::Key, Level::Note),
+                "doctor-key-new",
+                &[("file", super::path(&file))],
+                None,
+            );
             None
         }
         Err(error) => {
@@ -141,7 +146,7 @@ fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
                 key::Error::Read { source, .. } => exam.access(&file, source),
                 _ => exam.copy(&file),
             };
-            exam.fail(Part::Key, "doctor-key-unusable", &error.into(), mend);
+            exam.fail(ContestPart::Key, "doctor-key-unusable", &error.into(), mend);
             None
         }
     }
@@ -151,7 +156,7 @@ fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedBefore
     let is_new = matches!(&error, JournalError::Gone { .. }) && note.expected() != Expected::Journal;
     if is_new {
         let gaps = [("path", location.to_string().into())];
-        exam.tell((Part::Journal, Level::Note), "doctor-journal-new", &gaps, None);
+        exam.tell((ContestPart::Journal, Level::Note), "doctor-journal-new", &gaps, None);
         return;
     }
     if matches!(
@@ -159,15 +164,15 @@ fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedBefore
         JournalError::Database(DatabaseError { fault: DatabaseFault::OlderVersion { .. }, .. })
     ) {
         let gaps = [("path", location.to_string().into())];
-        exam.tell((Part::Journal, Level::Note), "doctor-journal-older", &gaps, None);
+        exam.tell((ContestPart::Journal, Level::Note), "doctor-journal-older", &gaps, None);
         return;
     }
     match note.gone(error) {
-        Ok(gone) => exam.fail(Part::Journal, "doctor-journal-gone", &gone.into(), None),
+        Ok(gone) => exam.fail(ContestPart::Journal, "doctor-journal-gone", &gone.into(), None),
         Err(source) => {
             let mend = unwritten(exam, location, &source);
             let error = run::Error::Journal { location: location.clone(), source };
-            exam.fail(Part::Journal, "doctor-journal-unusable", &error.into(), mend);
+            exam.fail(ContestPart::Journal, "doctor-journal-unusable", &error.into(), mend);
         }
     }
 }
@@ -206,27 +211,32 @@ async fn records(
     for stream in &streams {
         let game = || ("game", stream.to_string().into());
         match survey(&**journal, stream, key).await {
-            Ok(Survey { forged: Some(at), .. }) => {
+            Ok(StreamFindings { forged: Some(at), .. }) => {
                 let gaps = [game(), ("record", at.0.to_string().into())];
                 let mend = exam.mend("doctor-mend-restore", &[]);
-                exam.tell((Part::Journal, Level::Error), "doctor-record-forged", &gaps, mend);
+                exam.tell((ContestPart::Journal, Level::Error), "doctor-record-forged", &gaps, mend);
             }
-            Ok(Survey { misfit: Some(records), .. }) => {
+            Ok(StreamFindings { misfit: Some(records), .. }) => {
                 let error = StartError::Checkpoint { game: stream.clone(), records };
                 let mend = exam.mend("doctor-mend-restore", &[]);
-                exam.fail(Part::Journal, "doctor-record-damaged", &error.into(), mend);
+                exam.fail(ContestPart::Journal, "doctor-record-damaged", &error.into(), mend);
             }
             Ok(found) => {
                 (whole, records) = (whole + 1, records + found.records);
                 latest = latest.max(found.latest);
             }
-            Err(error) => exam.fail(Part::Journal, "doctor-record-damaged", &error.into(), None),
+            Err(error) => exam.fail(ContestPart::Journal, "doctor-record-damaged", &error.into(), None),
         }
     }
     if latest.0 > exam.options.now.0.saturating_add(AHEAD) {
         let seconds = (latest.0 - exam.options.now.0) / 1_000;
         let mend = exam.mend("doctor-mend-clock", &[]);
-        exam.tell((Part::Machine, Level::Error), "doctor-clock-back", &[("seconds", count(seconds))], mend);
+        exam.tell(
+            (ContestPart::Machine, Level::Error),
+            "doctor-clock-back",
+            &[("seconds", count(seconds))],
+            mend,
+        );
     }
     if let Some(contest) = contest {
         against(exam, journal, &streams, contest).await;
@@ -237,7 +247,7 @@ async fn records(
         ("of", streams.len().into()),
     ];
     if whole > 0 || streams.is_empty() {
-        exam.fine(Part::Journal, "doctor-journal", &gaps);
+        exam.fine(ContestPart::Journal, "doctor-journal", &gaps);
     }
     tracing::debug!(records, "read of the journal");
 }
@@ -247,11 +257,11 @@ pub(crate) async fn survey(
     journal: &dyn Journal,
     stream: &StreamId,
     key: Option<&ServerKey>,
-) -> Result<Survey, archive::Error> {
+) -> Result<StreamFindings, archive::Error> {
     let mut authenticator = key.map(|key| Authenticator::new(key.journal(), stream));
     let kept = journal.checkpoints(BTreeSet::from([stream.clone()])).await?;
     let kept = kept.into_iter().find_map(|(_, kept)| Checkpoint::decode(&kept, key?.journal(), stream));
-    let (mut survey, mut next, mut setup) = (Survey::default(), Sequence::START.next(), None);
+    let (mut survey, mut next, mut setup) = (StreamFindings::default(), Sequence::START.next(), None);
     loop {
         let page = journal.read(stream.clone(), next, PAGE).await?;
         let Some(last) = page.last() else {
@@ -313,7 +323,7 @@ async fn against(
     if !strangers.is_empty() {
         let games = exam.words.list(strangers);
         let mend = exam.mend("doctor-mend-left-out", &[]);
-        exam.tell((Part::Journal, Level::Error), "doctor-left-out", &[("games", games.into())], mend);
+        exam.tell((ContestPart::Journal, Level::Error), "doctor-left-out", &[("games", games.into())], mend);
     }
 }
 
@@ -333,7 +343,7 @@ async fn changed(exam: &mut Examination<'_>, journal: &dyn Journal, stream: &Str
     let gaps =
         [("game", stream.to_string().into()), ("file", file), ("what", exam.words.list(differing).into())];
     let mend = exam.mend("doctor-mend-game-changed", &[("game", stream.to_string().into())]);
-    exam.tell((Part::Journal, Level::Warning), "doctor-game-changed", &gaps, mend);
+    exam.tell((ContestPart::Journal, Level::Warning), "doctor-game-changed", &gaps, mend);
 }
 
 /// In what two set-ups differ, as the files call it.

@@ -7,7 +7,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use ishigaki_scenarios::lint::Level;
 
-use super::{Examination, Part, count, path};
+use super::{ContestPart, Examination, count, path};
 use crate::disk::is_little;
 use crate::limits::Limits;
 use crate::machine::{Machine, hard_descriptors};
@@ -34,9 +34,9 @@ fn disk(exam: &mut Examination<'_>) {
     let gaps = [("free", count(free >> 20)), ("size", count(size >> 20))];
     if is_little(free, size) {
         let mend = exam.mend("doctor-mend-disk", &[]);
-        exam.tell((Part::Machine, Level::Warning), "doctor-disk-little", &gaps, mend);
+        exam.tell((ContestPart::Machine, Level::Warning), "doctor-disk-little", &gaps, mend);
     } else {
-        exam.fine(Part::Machine, "doctor-disk", &gaps);
+        exam.fine(ContestPart::Machine, "doctor-disk", &gaps);
     }
 }
 
@@ -53,7 +53,7 @@ fn writing(exam: &mut Examination<'_>) {
         if let Err(error) = probe(&folder) {
             let mend = exam.access(&folder, &error);
             let gaps = [("folder", path(&folder)), ("why", exam.why(error))];
-            exam.tell((Part::Machine, Level::Error), "doctor-folder-read-only", &gaps, mend);
+            exam.tell((ContestPart::Machine, Level::Error), "doctor-folder-read-only", &gaps, mend);
         }
     }
 }
@@ -73,9 +73,9 @@ fn descriptors(exam: &mut Examination<'_>) {
     let gaps = [("descriptors", count(most)), ("connections", connections.into())];
     if most < needed {
         let mend = exam.mend("doctor-mend-descriptors", &[("needed", count(needed))]);
-        exam.tell((Part::Machine, Level::Warning), "doctor-descriptors-few", &gaps, mend);
+        exam.tell((ContestPart::Machine, Level::Warning), "doctor-descriptors-few", &gaps, mend);
     } else {
-        exam.fine(Part::Machine, "doctor-descriptors", &gaps);
+        exam.fine(ContestPart::Machine, "doctor-descriptors", &gaps);
     }
 }
 
@@ -90,6 +90,6 @@ fn clock(exam: &mut Examination<'_>) {
     if let Some((by, file)) = ahead.max() {
         let gaps = [("file", path(&file)), ("seconds", count(by.as_secs() + AHEAD / 1_000))];
         let mend = exam.mend("doctor-mend-clock", &[]);
-        exam.tell((Part::Machine, Level::Warning), "doctor-clock-behind", &gaps, mend);
+        exam.tell((ContestPart::Machine, Level::Warning), "doctor-clock-behind", &gaps, mend);
     }
 }

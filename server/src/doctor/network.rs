@@ -12,7 +12,7 @@ use ishigaki_scenarios::Contest;
 use ishigaki_scenarios::lint::Level;
 use tokio::time::timeout;
 
-use super::{Examination, Part};
+use super::{ContestPart, Examination};
 
 /// Longest time that a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -22,7 +22,7 @@ const GAMES: usize = 200;
 
 pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest>, is_served: bool) {
     let file = exam.folder().address_file();
-    if !exam.may_read(Part::Addresses, &file) {
+    if !exam.may_read(ContestPart::Addresses, &file) {
         return;
     }
     let addresses = match exam.folder().addresses() {
@@ -30,7 +30,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
         _ => {
             let mend = exam.mend("doctor-mend-address", &[("folder", exam.root())]);
             let gaps = [("file", super::path(&file))];
-            exam.tell((Part::Addresses, Level::Error), "doctor-no-address", &gaps, mend);
+            exam.tell((ContestPart::Addresses, Level::Error), "doctor-no-address", &gaps, mend);
             return;
         }
     };
@@ -42,7 +42,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
     if !is_here {
         let gaps = [("addresses", exam.words.list(addresses).into())];
         let mend = exam.mend("doctor-mend-address", &[("folder", exam.root())]);
-        exam.tell((Part::Addresses, Level::Warning), "doctor-address-not-here", &gaps, mend);
+        exam.tell((ContestPart::Addresses, Level::Warning), "doctor-address-not-here", &gaps, mend);
     }
     let has_answer = server(exam).await;
     if is_here && !has_answer {
@@ -55,24 +55,24 @@ fn told(exam: &mut Examination<'_>, address: &str, has_teams: bool) -> bool {
     let gaps = [("address", address.to_owned().into())];
     let mend = exam.mend("doctor-mend-address", &[("folder", exam.root())]);
     let Some((host, port)) = address.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()) else {
-        exam.tell((Part::Addresses, Level::Error), "doctor-address-bad", &gaps, mend);
+        exam.tell((ContestPart::Addresses, Level::Error), "doctor-address-bad", &gaps, mend);
         return true;
     };
     let bare = host.trim_matches(['[', ']']);
     if bare.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback()) {
         if has_teams {
-            exam.tell((Part::Addresses, Level::Warning), "doctor-address-loopback", &gaps, mend);
+            exam.tell((ContestPart::Addresses, Level::Warning), "doctor-address-loopback", &gaps, mend);
         }
         return true;
     }
     let Ok(found) = (bare, port.parse::<u16>().unwrap_or_default()).to_socket_addrs() else {
-        exam.tell((Part::Addresses, Level::Error), "doctor-address-unknown", &gaps, mend);
+        exam.tell((ContestPart::Addresses, Level::Error), "doctor-address-unknown", &gaps, mend);
         return true;
     };
     // The system lets nobody have another machine's address.
     let is_here = found.map(|at| at.ip()).any(|ip| UdpSocket::bind((ip, 0)).is_ok());
     if is_here {
-        exam.fine(Part::Addresses, "doctor-address", &gaps);
+        exam.fine(ContestPart::Addresses, "doctor-address", &gaps);
     }
     is_here
 }
@@ -83,20 +83,20 @@ fn port(exam: &mut Examination<'_>, is_served: bool) {
     if is_served {
         // One that was told to listen elsewhere.
         let gaps = [("address", listens.to_string().into())];
-        exam.tell((Part::Servers, Level::Warning), "doctor-served-elsewhere", &gaps, None);
+        exam.tell((ContestPart::Servers, Level::Warning), "doctor-served-elsewhere", &gaps, None);
         return;
     }
     if let Err(error) = TcpListener::bind(listens) {
         let gaps = [("address", listens.to_string().into()), ("why", exam.why(error))];
         let mend = exam.mend("doctor-mend-port", &[]);
-        exam.tell((Part::Addresses, Level::Error), "doctor-port-taken", &gaps, mend);
+        exam.tell((ContestPart::Addresses, Level::Error), "doctor-port-taken", &gaps, mend);
     }
 }
 
 /// The server, as a client meets it that has this folder's authority and its board's token; whether one answers.
 async fn server(exam: &mut Examination<'_>) -> bool {
     let authority = exam.folder().authority();
-    if !exam.may_read(Part::Certificate, &authority) {
+    if !exam.may_read(ContestPart::Certificate, &authority) {
         return false;
     }
     let Ok(address) = Kit::at(exam.folder().root()).address(ServerOptions::default()) else { return false };
@@ -104,7 +104,7 @@ async fn server(exam: &mut Examination<'_>) -> bool {
     if let Ok(Some(error)) = timeout(PATIENCE, examine_line(&address)).await {
         let gaps = [named(), ("why", exam.words.label(error.key()).into())];
         let mend = exam.mend("doctor-mend-line", &[]);
-        exam.tell((Part::Servers, Level::Error), "doctor-server-other", &gaps, mend);
+        exam.tell((ContestPart::Servers, Level::Error), "doctor-server-other", &gaps, mend);
         return true;
     }
     let Some(token) = token(exam, "board") else { return false };
@@ -116,19 +116,19 @@ async fn server(exam: &mut Examination<'_>) -> bool {
             let program =
                 answer.metadata().get("server").and_then(|name| name.to_str().ok()).map(str::to_owned);
             let games = answer.into_inner().games;
-            exam.fine(Part::Servers, "doctor-server", &[named(), ("games", games.len().into())]);
+            exam.fine(ContestPart::Servers, "doctor-server", &[named(), ("games", games.len().into())]);
             version(exam, program.as_deref().unwrap_or_default());
             clients(exam, &address, games.into_iter().map(|game| game.game).collect()).await;
             true
         }
         Ok(Err(status)) if status.code() == tonic::Code::Unauthenticated => {
             let mend = exam.mend("doctor-mend-token", &[("folder", exam.root())]);
-            exam.tell((Part::Servers, Level::Error), "doctor-server-denies", &[named()], mend);
+            exam.tell((ContestPart::Servers, Level::Error), "doctor-server-denies", &[named()], mend);
             true
         }
         _ => {
             let mend = exam.mend("doctor-mend-serve", &[("folder", exam.root())]);
-            exam.tell((Part::Servers, Level::Note), "doctor-server-none", &[named()], mend);
+            exam.tell((ContestPart::Servers, Level::Note), "doctor-server-none", &[named()], mend);
             false
         }
     }
@@ -137,7 +137,7 @@ async fn server(exam: &mut Examination<'_>) -> bool {
 /// A token of those who run the contest, from its file.
 fn token(exam: &mut Examination<'_>, name: &str) -> Option<Token> {
     let file = exam.folder().token(name);
-    if !exam.may_read(Part::Tokens, &file) {
+    if !exam.may_read(ContestPart::Tokens, &file) {
         return None;
     }
     let text = std::fs::read_to_string(file).map(zeroize::Zeroizing::new).ok()?;
@@ -151,7 +151,7 @@ fn version(exam: &mut Examination<'_>, server: &str) {
     }
     let gaps = [("server", server.to_owned().into()), ("here", AGENT.into())];
     let mend = exam.mend("doctor-mend-version", &[]);
-    exam.tell((Part::Servers, Level::Error), "doctor-server-version", &gaps, mend);
+    exam.tell((ContestPart::Servers, Level::Error), "doctor-server-version", &gaps, mend);
 }
 
 /// The name of a program of this project that has another version than this one.
@@ -175,7 +175,7 @@ async fn clients(exam: &mut Examination<'_>, address: &Address, games: Vec<Strin
     if !others.is_empty() {
         let gaps = [("teams", exam.words.list(others).into()), ("here", AGENT.into())];
         let mend = exam.mend("doctor-mend-version", &[]);
-        exam.tell((Part::Servers, Level::Warning), "doctor-client-version", &gaps, mend);
+        exam.tell((ContestPart::Servers, Level::Warning), "doctor-client-version", &gaps, mend);
     }
 }
 

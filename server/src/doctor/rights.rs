@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ishigaki_scenarios::lint::Level;
 
-use super::{Examination, Part, count, path, shell};
+use super::{ContestPart, Examination, count, path, shell};
 
 /// The largest file that a contest is served from, apart from its journal, in bytes: far beyond any.
 const MOST_BYTES: u64 = 16 << 20;
@@ -17,29 +17,29 @@ const NAMED: usize = 3;
 impl Examination<'_> {
     /// Returns whether a path may be read: nothing is there, or a file, a folder, and no more of it than there can be.
     /// Anything else, which might never end or never begin, is told once.
-    pub(super) fn may_read(&mut self, part: Part, file: &Path) -> bool {
+    pub(super) fn may_read(&mut self, part: ContestPart, file: &Path) -> bool {
         self.is_plain(part, file, MOST_BYTES)
     }
 
     /// As [`Self::may_read`], of the journal, which grows.
-    pub(super) fn may_open(&mut self, part: Part, file: &Path) -> bool {
+    pub(super) fn may_open(&mut self, part: ContestPart, file: &Path) -> bool {
         self.is_plain(part, file, u64::MAX)
     }
 
     /// The files that the contest file names, as far as it and its plan may be read.
     pub(super) fn named_files(&mut self) -> Vec<PathBuf> {
         let contest = self.folder().contest();
-        if !self.may_read(Part::Contest, &contest) {
+        if !self.may_read(ContestPart::Contest, &contest) {
             return Vec::new();
         }
         // A plan is looked at before the scenarios that it names are asked for.
         match self.folder().plan() {
-            Some(plan) if !self.may_read(Part::Contest, &plan) => Vec::new(),
+            Some(plan) if !self.may_read(ContestPart::Contest, &plan) => Vec::new(),
             _ => self.folder().named_files(),
         }
     }
 
-    fn is_plain(&mut self, part: Part, file: &Path, most: u64) -> bool {
+    fn is_plain(&mut self, part: ContestPart, file: &Path, most: u64) -> bool {
         if let Some(&is_plain) = self.plain.get(file) {
             return is_plain;
         }
@@ -50,7 +50,7 @@ impl Examination<'_> {
         is_plain
     }
 
-    fn told_plain(&mut self, part: Part, file: &Path, found: &Metadata, most: u64) -> bool {
+    fn told_plain(&mut self, part: ContestPart, file: &Path, found: &Metadata, most: u64) -> bool {
         let kind = found.file_type();
         if !kind.is_file() && !kind.is_dir() {
             let gaps = [("file", path(file)), ("kind", self.words.label(kind_key(kind)).into())];
@@ -99,7 +99,7 @@ enum Exposure {
 
 /// A path, and what is wrong with its mode.
 struct Exposed {
-    part: Part,
+    part: ContestPart,
     path: PathBuf,
     is_folder: bool,
     exposure: Exposure,
@@ -116,7 +116,7 @@ pub(super) fn examine(exam: &mut Examination<'_>) {
         (false, Exposure::Readable, "doctor-exposed"),
     ] {
         let alike = |exposed: &&Exposed| exposed.is_folder == is_folder && exposed.exposure == exposure;
-        let parts: Vec<Part> = exposed.iter().filter(alike).map(|exposed| exposed.part).collect();
+        let parts: Vec<ContestPart> = exposed.iter().filter(alike).map(|exposed| exposed.part).collect();
         for (at, part) in parts.iter().enumerate() {
             if parts.iter().take(at).any(|before| before == part) {
                 continue;
@@ -132,7 +132,7 @@ pub(super) fn examine(exam: &mut Examination<'_>) {
 }
 
 /// Tells of what is open in one way, in one sentence with one command.
-fn tell(exam: &mut Examination<'_>, at: (Part, Level), code: &'static str, exposed: &[&Exposed]) {
+fn tell(exam: &mut Examination<'_>, at: (ContestPart, Level), code: &'static str, exposed: &[&Exposed]) {
     let mut named: Vec<String> = exposed.iter().map(|one| one.path.display().to_string()).collect();
     let more = named.len().saturating_sub(NAMED);
     named.truncate(NAMED);
@@ -161,43 +161,43 @@ fn exposed(exam: &mut Examination<'_>) -> Vec<Exposed> {
     let named = exam.named_files();
     let folder = exam.folder();
     let teams = folder.root().join("teams");
-    let mut exposed: Vec<Exposed> = of(Part::Contest, folder.root(), true).into_iter().collect();
+    let mut exposed: Vec<Exposed> = of(ContestPart::Contest, folder.root(), true).into_iter().collect();
     // In a folder that nobody else looks into, what is no secret may have any mode.
     let is_closed = exposed.is_empty();
     let mut look = |part, path: &Path, is_secret: bool| {
         exposed.extend(of(part, path, is_secret).filter(|_| is_secret || !is_closed));
     };
-    look(Part::Contest, &folder.contest(), false);
+    look(ContestPart::Contest, &folder.contest(), false);
     for file in &named {
-        look(Part::Contest, file, false);
+        look(ContestPart::Contest, file, false);
     }
     for file in [folder.authority(), folder.tls().chain] {
-        look(Part::Certificate, &file, false);
+        look(ContestPart::Certificate, &file, false);
     }
-    look(Part::Certificate, &folder.authority_key(), true);
-    look(Part::Tokens, &folder.tokens(), true);
+    look(ContestPart::Certificate, &folder.authority_key(), true);
+    look(ContestPart::Tokens, &folder.tokens(), true);
     let of_staff =
         |file: &PathBuf| file.extension().is_some_and(|ending| ending == "token" || ending == "join");
     for file in entries(folder.root()).into_iter().filter(of_staff) {
-        look(Part::Tokens, &file, true);
+        look(ContestPart::Tokens, &file, true);
     }
-    look(Part::Addresses, &folder.address_file(), false);
-    look(Part::Kits, &folder.all_sheets(), true);
-    look(Part::Kits, &teams, true);
+    look(ContestPart::Addresses, &folder.address_file(), false);
+    look(ContestPart::Kits, &folder.all_sheets(), true);
+    look(ContestPart::Kits, &teams, true);
     for kit in entries(&teams).into_iter().filter(|kit| kit.is_dir()) {
-        look(Part::Kits, &kit, true);
+        look(ContestPart::Kits, &kit, true);
         for (name, is_secret) in [("token", true), ("sheet.txt", true), ("ca.pem", false), ("server", false)]
         {
-            look(Part::Kits, &kit.join(name), is_secret);
+            look(ContestPart::Kits, &kit.join(name), is_secret);
         }
     }
     if let Some(journal) = exam.options.journal.file() {
         for ending in ["", "-wal", "-shm"] {
             let mut file = journal.as_os_str().to_owned();
             file.push(ending);
-            look(Part::Journal, Path::new(&file), true);
+            look(ContestPart::Journal, Path::new(&file), true);
         }
-        look(Part::Journal, &journal.with_extension("served"), true);
+        look(ContestPart::Journal, &journal.with_extension("served"), true);
     }
     exposed
 }
@@ -213,7 +213,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 /// Returns what is wrong with the mode of a path that is its owner's alone to write, and to read if it is
 /// secret.
 #[cfg(unix)]
-fn of(part: Part, path: &Path, is_secret: bool) -> Option<Exposed> {
+fn of(part: ContestPart, path: &Path, is_secret: bool) -> Option<Exposed> {
     use std::os::unix::fs::PermissionsExt as _;
     let found = fs::metadata(path).ok()?;
     let mode = found.permissions().mode() & 0o777;
@@ -228,6 +228,6 @@ fn of(part: Part, path: &Path, is_secret: bool) -> Option<Exposed> {
 }
 
 #[cfg(not(unix))]
-fn of(_: Part, _: &Path, _: bool) -> Option<Exposed> {
+fn of(_: ContestPart, _: &Path, _: bool) -> Option<Exposed> {
     None
 }

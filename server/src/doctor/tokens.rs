@@ -8,13 +8,13 @@ use ishigaki_scenarios::Contest;
 use ishigaki_scenarios::lint::Level;
 use zeroize::Zeroizing;
 
-use super::{Examination, Gaps, Part, path, quoted};
+use super::{ContestPart, Examination, Gaps, path, quoted};
 use crate::token::{self, Principal, Role, TokenStore};
 
 /// Examines who gets in: the token file against the contest, and the tokens of those who run it.
 pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> Option<TokenStore> {
     let file = exam.folder().tokens();
-    if !exam.may_read(Part::Tokens, &file) {
+    if !exam.may_read(ContestPart::Tokens, &file) {
         return None;
     }
     let store = match TokenStore::load(&file) {
@@ -27,12 +27,12 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
                 token::Error::Read { source, .. } => exam.access(&file, source),
                 _ => exam.copy(&file),
             };
-            exam.fail(Part::Tokens, "doctor-tokens-unread", &error.into(), mend);
+            exam.fail(ContestPart::Tokens, "doctor-tokens-unread", &error.into(), mend);
             return None;
         }
     };
     let good = store.list().iter().filter(|token| !token.is_revoked).count();
-    exam.fine(Part::Tokens, "doctor-tokens", &[("file", path(&file)), ("count", good.into())]);
+    exam.fine(ContestPart::Tokens, "doctor-tokens", &[("file", path(&file)), ("count", good.into())]);
     let admitted = store.teams();
     let teams = contest.map(|contest| contest.teams.as_slice()).unwrap_or_default();
     let lacking = teams.iter().map(|team| team.code.as_str()).filter(|code| !admitted.contains(code));
@@ -40,7 +40,7 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
         let mend =
             exam.mend("doctor-mend-issue-team", &[("folder", exam.root()), ("team", code.to_owned().into())]);
         let gaps = [("team", code.to_owned().into())];
-        exam.tell((Part::Tokens, Level::Error), "doctor-team-without-token", &gaps, mend);
+        exam.tell((ContestPart::Tokens, Level::Error), "doctor-team-without-token", &gaps, mend);
     }
     lacking_staff(exam, &store, contest);
     let (good, revoked): (Vec<_>, Vec<_>) = store
@@ -95,28 +95,28 @@ fn lacking_staff(exam: &mut Examination<'_>, store: &TokenStore, contest: Option
 
 fn tell_lacking(exam: &mut Examination<'_>, name: &str, mend: Option<String>) {
     let gaps = [("role", name.to_owned().into())];
-    exam.tell((Part::Tokens, Level::Error), "doctor-role-without-token", &gaps, mend);
+    exam.tell((ContestPart::Tokens, Level::Error), "doctor-role-without-token", &gaps, mend);
 }
 
 /// The file with the token of somebody who runs the contest, and has one that is good.
 fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Principal) {
     let file = exam.folder().token(&principal.name);
-    if !exam.may_read(Part::Tokens, &file) {
+    if !exam.may_read(ContestPart::Tokens, &file) {
         return;
     }
     match fs::read_to_string(&file).map(Zeroizing::new) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let gaps = [("file", path(&file)), ("name", principal.name.clone().into())];
             let mend = reissue(exam, store, principal);
-            exam.tell((Part::Tokens, Level::Warning), "doctor-token-gone", &gaps, mend);
+            exam.tell((ContestPart::Tokens, Level::Warning), "doctor-token-gone", &gaps, mend);
         }
         Err(error) => {
             let mend = exam.access(&file, &error);
             let error = token::Error::Read { path: file, source: error };
-            exam.fail(Part::Tokens, "doctor-token-unread", &error.into(), mend);
+            exam.fail(ContestPart::Tokens, "doctor-token-unread", &error.into(), mend);
         }
         Ok(text) => {
-            let at = (Part::Tokens, Level::Error);
+            let at = (ContestPart::Tokens, Level::Error);
             let mend = reissue(exam, store, principal);
             let Some(token) = text.split_whitespace().last() else {
                 return exam.tell(at, "doctor-token-empty", &[("file", path(&file))], mend);
@@ -139,7 +139,7 @@ fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Princi
 /// The line by which somebody who runs the contest joins, if there is one: that it leads here, with their token.
 fn joins(exam: &mut Examination<'_>, principal: &Principal, token: &str) {
     let (file, authority) = (exam.folder().join_line(&principal.name), exam.folder().authority());
-    if !exam.may_read(Part::Tokens, &file) || !exam.may_read(Part::Certificate, &authority) {
+    if !exam.may_read(ContestPart::Tokens, &file) || !exam.may_read(ContestPart::Certificate, &authority) {
         return;
     }
     let Ok(line) = fs::read_to_string(&file).map(Zeroizing::new) else { return };
@@ -149,14 +149,14 @@ fn joins(exam: &mut Examination<'_>, principal: &Principal, token: &str) {
     let ours = Invitation::line(&addresses, &authority.fingerprint(), token).map(Zeroizing::new);
     if !addresses.is_empty() && ours.is_some_and(|ours| line.trim() != ours.as_str()) {
         let mend = exam.init();
-        exam.tell((Part::Tokens, Level::Error), "doctor-join-other", &[("file", path(&file))], mend);
+        exam.tell((ContestPart::Tokens, Level::Error), "doctor-join-other", &[("file", path(&file))], mend);
     }
 }
 
 /// The file of somebody all of whose tokens were revoked, if it is still there.
 fn left_over(exam: &mut Examination<'_>, store: &TokenStore, principal: &Principal) {
     let file = exam.folder().token(&principal.name);
-    if !exam.may_read(Part::Tokens, &file) {
+    if !exam.may_read(ContestPart::Tokens, &file) {
         return;
     }
     let is_dead = fs::read_to_string(&file)
@@ -166,7 +166,7 @@ fn left_over(exam: &mut Examination<'_>, store: &TokenStore, principal: &Princip
         // The contest does not need whoever else once had a token; a second machine may be counted on.
         let level = if principal.role == Role::Standby { Level::Error } else { Level::Warning };
         let mend = reissue(exam, store, principal);
-        exam.tell((Part::Tokens, level), "doctor-token-stale", &[("file", path(&file))], mend);
+        exam.tell((ContestPart::Tokens, level), "doctor-token-stale", &[("file", path(&file))], mend);
     }
 }
 
@@ -189,8 +189,8 @@ pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store:
     let ours = |exam: &mut Examination<'_>, part, file: &std::path::Path| {
         exam.may_read(part, file).then(|| fs::read(file).ok()).flatten()
     };
-    let authority = ours(exam, Part::Certificate, &authority);
-    let server = ours(exam, Part::Addresses, &server);
+    let authority = ours(exam, ContestPart::Certificate, &authority);
+    let server = ours(exam, ContestPart::Addresses, &server);
     let mut whole = 0_usize;
     for team in &contest.teams {
         if kit(exam, store, &team.code, (authority.as_deref(), server.as_deref())) {
@@ -198,7 +198,7 @@ pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store:
         }
     }
     if whole > 0 {
-        exam.fine(Part::Kits, "doctor-kits", &[("count", whole.into())]);
+        exam.fine(ContestPart::Kits, "doctor-kits", &[("count", whole.into())]);
     }
 }
 
@@ -211,7 +211,8 @@ fn kit(
     (authority, server): (Option<&[u8]>, Option<&[u8]>),
 ) -> bool {
     let kit = exam.folder().team(code);
-    let is_plain = ["token", "ca.pem", "server"].map(|name| exam.may_read(Part::Kits, &kit.join(name)));
+    let is_plain =
+        ["token", "ca.pem", "server"].map(|name| exam.may_read(ContestPart::Kits, &kit.join(name)));
     if is_plain != [true; 3] {
         return false;
     }
@@ -226,7 +227,7 @@ fn kit(
         Err(error) => {
             let mend = exam.access(&kit.join("token"), &error);
             let error = token::Error::Read { path: kit.join("token"), source: error };
-            exam.fail(Part::Kits, "doctor-kit-unread", &error.into(), mend);
+            exam.fail(ContestPart::Kits, "doctor-kit-unread", &error.into(), mend);
             return false;
         }
     };
@@ -238,7 +239,7 @@ fn kit(
     if !is_theirs {
         let issue =
             exam.mend("doctor-mend-issue-team", &[("folder", exam.root()), ("team", code.to_owned().into())]);
-        exam.tell((Part::Kits, Level::Error), "doctor-kit-stale", &gaps, issue);
+        exam.tell((ContestPart::Kits, Level::Error), "doctor-kit-stale", &gaps, issue);
         return false;
     }
     let differs = |name: &str, ours: Option<&[u8]>| {
@@ -248,7 +249,7 @@ fn kit(
     let is_other = differs("ca.pem", authority) || differs("server", server);
     if is_other {
         let mend = exam.init();
-        exam.tell((Part::Kits, Level::Error), "doctor-kit-other", &gaps, mend);
+        exam.tell((ContestPart::Kits, Level::Error), "doctor-kit-other", &gaps, mend);
     }
     !is_other
 }
@@ -264,6 +265,6 @@ fn not_handed_out(
     let listed = store.list();
     if let Some(good) = listed.iter().find(|token| !token.is_revoked && token.principal.role == *meant) {
         let mend = reissue(exam, store, good.principal);
-        exam.tell((Part::Kits, level), code, gaps, mend);
+        exam.tell((ContestPart::Kits, level), code, gaps, mend);
     }
 }

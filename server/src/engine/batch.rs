@@ -11,7 +11,7 @@ use ishigaki_rules::{GameTime, TeamId};
 
 use super::subject::Subject;
 use super::{Answer, Reply};
-use crate::archive::Step;
+use crate::archive::OpenStep;
 use crate::clock::Micros;
 use crate::feed::Projected;
 
@@ -22,7 +22,7 @@ const MOST: usize = 256;
 pub(super) struct Batch<S: Subject> {
     pub(super) records: Vec<Bytes>,
     /// The public record's lines, and what they do to its being open.
-    pub(super) lines: Vec<(Step, Vec<String>)>,
+    pub(super) lines: Vec<(OpenStep, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
     /// Facts that are said in the log once they are durable: their names, and when they were decided.
@@ -92,7 +92,7 @@ pub(super) struct Appending<S: Subject> {
     pub(super) asked: Micros,
     /// Number of its records.
     pub(super) count: usize,
-    pub(super) lines: Vec<(Step, Vec<String>)>,
+    pub(super) lines: Vec<(OpenStep, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
     pub(super) happened: Vec<(GameTime, &'static str)>,

@@ -17,7 +17,7 @@ use super::options::{AfterOutage, Error as StartError, Options, check_key, unfou
 use super::seals::SealStore;
 use super::subject::{AppliedEvent, Subject, misplaced};
 use super::writer::{Error as RecordError, RecordWriter, WrittenEvent, shown};
-use crate::archive::Step;
+use crate::archive::OpenStep;
 use crate::checkpoint::Checkpoint;
 use crate::clock::UnixMillis;
 use crate::codec::{self, DecodedRecord};
@@ -53,7 +53,7 @@ impl GameSubject {
     ) -> AppliedEvent {
         AppliedEvent {
             record: Vec::new(),
-            step: Step::of(&event.fact),
+            step: OpenStep::of(&event.fact),
             lines: Vec::new(),
             projected: Projected::of(&self.game, event, is_news, encoded, &evidence),
             sealed: evidence.receipt,

@@ -8,7 +8,8 @@ use ishigaki_rules::Setup;
 
 use super::options::{Error as StartError, Options};
 use super::recovery::{
-    self, Begun, GameClaim, Recovered, Recovery, Returned, SweepExtent, SweepPriority, caught, side_by_side,
+    self, ClaimOutcome, GameClaim, Recovered, Recovery, RecoveryOutcome, SweepExtent, SweepPriority, caught,
+    side_by_side,
 };
 use super::subject::Subject;
 use super::{Engine, GameSubject, Handle, Inbox, Running};
@@ -216,14 +217,14 @@ pub async fn claim_all(
     let (mut claimed, mut recoveries) = (Vec::new(), Vec::new());
     for game in recovery::begin_all::<GameSubject>(journal, games).await? {
         claimed.push(match game {
-            Begun::Recovery(recovery) => {
+            ClaimOutcome::Recovery(recovery) => {
                 recoveries.push(*recovery);
                 None
             }
-            Begun::Dormant(Options { id, clock, .. }, checkpoint) => {
+            ClaimOutcome::Dormant(Options { id, clock, .. }, checkpoint) => {
                 Some(Ok(Claimed::Dormant(DormantGame::of(id, checkpoint, clock))))
             }
-            Begun::Refused(error) => Some(Err(error)),
+            ClaimOutcome::Refused(error) => Some(Err(error)),
         });
     }
     let mut begun = recovery::read_first(recoveries).await.into_iter();
@@ -272,10 +273,10 @@ impl Started {
         }
     }
 
-    fn of(returned: Returned<GameSubject>) -> Self {
+    fn of(returned: RecoveryOutcome<GameSubject>) -> Self {
         match returned {
-            Returned::Recovered(options, recovered) => Self::Running(run(options, *recovered, None)),
-            Returned::Dormant(Options { id, clock, .. }, checkpoint) => {
+            RecoveryOutcome::Recovered(options, recovered) => Self::Running(run(options, *recovered, None)),
+            RecoveryOutcome::Dormant(Options { id, clock, .. }, checkpoint) => {
                 Self::Dormant(DormantGame::of(id, checkpoint, clock))
             }
         }

@@ -18,7 +18,7 @@ use prost::Message as _;
 use super::heartbeat;
 use super::options::{Error, Options, check_key, failed, unkept};
 use super::subject::{AppliedEvent, Subject, misplaced};
-use crate::archive::{Index, Step};
+use crate::archive::{Index, OpenStep};
 use crate::authenticator::{Authenticator, JournalKey};
 use crate::checkpoint::Checkpoint;
 use crate::clock::Monotonic;
@@ -27,7 +27,9 @@ use crate::feed::Published;
 
 use sweep::said;
 pub(crate) use sweep::side_by_side;
-pub(super) use sweep::{Begun, Returned, begin_all, caught, read_first, read_together, recover_each};
+pub(super) use sweep::{
+    ClaimOutcome, RecoveryOutcome, begin_all, caught, read_first, read_together, recover_each,
+};
 pub use sweep::{SweepExtent, SweepPriority};
 
 /// Number of records that are read from the journal at a time.
@@ -276,7 +278,7 @@ impl<S: Subject> Recovery<S> {
             let epoch = epoch.map_err(|source| unkept(&options, next(&records), source.into()))?;
             if let Some((epoch, _)) = epoch {
                 records.push(authenticator.stamp(epoch.to_wire().encode_to_vec()));
-                folding.index.file(Step::TakesUp);
+                folding.index.file(OpenStep::TakesUp);
             }
         }
         for decided in due {
@@ -361,7 +363,7 @@ impl<S: Subject> Recovery<S> {
             }
             (Some(folding), DecodedRecord::Epoch(epoch)) => {
                 folding.subject.chain().read_epoch(&epoch);
-                folding.index.file(Step::TakesUp);
+                folding.index.file(OpenStep::TakesUp);
             }
             (Some(folding), DecodedRecord::Heartbeat(alive)) => folding.time = folding.time.max(alive),
             (Some(folding), written) => {

@@ -11,7 +11,7 @@ use ishigaki_rules::{GameTime, TeamId};
 use super::chain::ChainWriter;
 use super::options::{AfterOutage, Error as StartError, Options};
 use super::writer::Error as RecordError;
-use crate::archive::Step;
+use crate::archive::OpenStep;
 use crate::checkpoint::Checkpoint;
 use crate::clock::UnixMillis;
 use crate::codec::DecodedRecord;
@@ -140,7 +140,7 @@ pub struct AppliedEvent {
     /// The journal's record, but for what authenticates it. Empty for one that was read from there.
     pub record: Vec<u8>,
     /// Effect on how far the record is open.
-    pub(crate) step: Step,
+    pub(crate) step: OpenStep,
     /// Its lines in the record. Empty for one that was read from the journal.
     pub lines: Vec<String>,
     /// Projection of it to the feeds.

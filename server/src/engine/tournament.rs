@@ -19,7 +19,7 @@ use super::chain::{ChainWriter, draw_instance};
 use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
 use super::subject::{AppliedEvent, Subject, misplaced};
 use super::writer::Error as RecordError;
-use crate::archive::Step;
+use crate::archive::OpenStep;
 use crate::clock::UnixMillis;
 use crate::codec::{self, DecodedRecord, FactRecord, TournamentRecord};
 use crate::evidence::{SealReceipt, SignedHead, signed_to_wire};
@@ -130,7 +130,7 @@ impl TournamentSubject {
         }
         AppliedEvent {
             record: Vec::new(),
-            step: Step::of_tournament(&event.fact),
+            step: OpenStep::of_tournament(&event.fact),
             lines: Vec::new(),
             projected: Projected::public(content, event.at),
             sealed: None,

@@ -41,13 +41,13 @@ pub struct Subscription<G: State = Game> {
     /// not know must not put its pulse off, or the pulse would tell that a list was replaced (`A4`).
     due: GameTime,
     /// Wakes it for a pulse, or too early: then it is set anew. So an item, which puts the pulse off, sets no alarm.
-    alarm: Option<Alarm>,
+    alarm: Option<PendingAlarm>,
     /// Whether an item was given since the alarm was looked at.
     has_given: bool,
 }
 
 /// An alarm that is set.
-struct Alarm {
+struct PendingAlarm {
     at: GameTime,
     wakeup: Wakeup,
     /// Waker of the task.
@@ -144,7 +144,7 @@ impl<G: State> Subscription<G> {
         }
         loop {
             let at = self.due;
-            let alarm = self.alarm.get_or_insert_with(|| Alarm {
+            let alarm = self.alarm.get_or_insert_with(|| PendingAlarm {
                 at,
                 wakeup: self.feeds.clock.reach(at),
                 task: cx.waker().clone(),

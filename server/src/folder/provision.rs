@@ -50,7 +50,7 @@ pub enum ContestSource {
 
 /// Report of what a provisioning has made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct ProvisionReport {
     /// Those who have got a token now.
     pub issued: Vec<String>,
     /// Those who had tokens that are not in the folder: what they hold is good, but there is no sheet of it.
@@ -127,11 +127,11 @@ pub fn provision(
     provision: &Provision,
     now: UnixMillis,
     entropy: &dyn Entropy,
-) -> Result<Report, Error> {
+) -> Result<ProvisionReport, Error> {
     let (contest, copies) = contest(folder, &provision.contest)?;
     let address = address(folder, provision)?;
     begin(folder)?;
-    let mut report = Report::default();
+    let mut report = ProvisionReport::default();
     put(copies, provision.force)?;
     let authority = authority(folder, now, &mut report)?;
     certify(folder, &authority, &address, now, &mut report)?;
@@ -325,10 +325,10 @@ fn begin(folder: &Folder) -> Result<(), Error> {
 }
 
 /// Files of a folder, with what is to stand in them.
-type Copies = BTreeMap<PathBuf, Vec<u8>>;
+type FolderFiles = BTreeMap<PathBuf, Vec<u8>>;
 
 /// The contest, its file, and the scenario files that it names from beside it.
-fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, Copies), Error> {
+fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFiles), Error> {
     let read = |path: &Path| read_bytes(path).map_err(|source| unread(path, source));
     let source = match source {
         ContestSource::Folder if !folder.contest().exists() => return Err(Error::Missing("--contest FILE")),
@@ -339,11 +339,11 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, Copies),
             let parsed = Contest::parse(&folder.contest().to_string_lossy(), &text);
             let contest = parsed.map_err(|faults| ishigaki_scenarios::Error::Faulty { faults })?;
             contest.event.as_ref().map(planned_config::of).transpose()?;
-            return Ok((contest, Copies::from([(folder.contest(), text.into_bytes())])));
+            return Ok((contest, FolderFiles::from([(folder.contest(), text.into_bytes())])));
         }
     };
     let contest = Contest::load(&source)?;
-    let mut copies = Copies::from([(folder.contest(), read(&source)?)]);
+    let mut copies = FolderFiles::from([(folder.contest(), read(&source)?)]);
     for name in named_files(&source)? {
         copies.insert(folder.root().join(&name), read(&beside(&source).join(&name))?);
     }
@@ -356,7 +356,7 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 /// Writes what is not there yet; in place of something else only by force.
-fn put(copies: Copies, force: bool) -> Result<(), Error> {
+fn put(copies: FolderFiles, force: bool) -> Result<(), Error> {
     for (path, bytes) in copies {
         match fs::read(&path) {
             Ok(there) if there == bytes => {}
@@ -435,7 +435,7 @@ fn table(contest: &Path) -> Result<toml::Table, Error> {
     Ok(toml::from_str(&text).unwrap_or_default())
 }
 
-fn authority(folder: &Folder, now: UnixMillis, report: &mut Report) -> Result<Authority, Error> {
+fn authority(folder: &Folder, now: UnixMillis, report: &mut ProvisionReport) -> Result<Authority, Error> {
     let (pem, key) = (folder.authority(), folder.authority_key());
     match (pem.exists(), key.exists()) {
         (true, true) => read_authority(folder),
@@ -464,7 +464,7 @@ fn certify(
     authority: &Authority,
     address: &str,
     now: UnixMillis,
-    report: &mut Report,
+    report: &mut ProvisionReport,
 ) -> Result<(), Error> {
     let files = folder.tls();
     let is_of_this = fs::read_to_string(&files.chain).is_ok_and(|chain| chain.ends_with(authority.pem()));
@@ -495,7 +495,7 @@ fn provide(
     folder: &Folder,
     principal: Principal,
     entropy: &dyn Entropy,
-    report: &mut Report,
+    report: &mut ProvisionReport,
 ) -> Result<(), Error> {
     let path = folder.token_of(&principal);
     let name = principal.name.clone();

@@ -129,14 +129,14 @@ impl Dormant {
 
 /// The games that are served here, by id. Each is in one of them.
 #[derive(Default)]
-pub(super) struct GameTable {
+pub(super) struct ServedGameTable {
     /// Those with an engine.
     pub(super) awake: BTreeMap<String, Handle>,
     pub(super) dormant: BTreeMap<String, Arc<Dormant>>,
     pub(super) returning: BTreeMap<String, Arc<Returning>>,
 }
 
-impl GameTable {
+impl ServedGameTable {
     pub(super) fn find(&self, id: &str) -> Option<ListedGame> {
         let awake = self.awake.get(id).filter(|game| !game.is_elsewhere());
         let dormant = || self.dormant.get(id).filter(|game| !game.is_elsewhere());

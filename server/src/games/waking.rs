@@ -175,7 +175,7 @@ mod tests {
     use crate::key::ServerKey;
     use crate::meter::Meter;
     use crate::spool::Spool;
-    use crate::standby::Copies;
+    use crate::standby::CopyConfirmations;
     use crate::stop_reason::StopReason;
 
     const CONTEST: &str = r#"
@@ -304,7 +304,7 @@ mod tests {
                 key: Arc::new(ServerKey::make(&SystemEntropy).unwrap()),
                 meter: Meter::default(),
                 spool: Spool::default(),
-                copies: Copies::default(),
+                copies: CopyConfirmations::default(),
                 awaited_records: u64::MAX,
             };
             let stop = watch::Sender::new(false);

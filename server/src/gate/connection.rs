@@ -12,15 +12,15 @@ use tonic::transport::server::Connected;
 
 use super::guard::{CloseReason, ConnectionGuard, ConnectionHandle};
 use super::unauthenticated::UnauthenticatedGuard;
-use crate::limits::quota::{Origin, Permit};
-use crate::meter::Connection;
+use crate::limits::quota::{ConnectionOrigin, Permit};
+use crate::meter::CountedConnection;
 
 /// A connection's permits, among all and among those of its address, held as long as it lasts.
 #[derive(Debug)]
 pub(super) struct ConnectionPermits {
     pub(super) _all: Permit<&'static str>,
     pub(super) _address: Option<Permit<IpAddr>>,
-    pub(super) _counted: Connection,
+    pub(super) _counted: CountedConnection,
     pub(super) unauthenticated: UnauthenticatedGuard,
 }
 
@@ -57,7 +57,7 @@ pub struct Peer {
     /// Address that the connection comes from.
     pub address: SocketAddr,
     /// The same, as it is counted.
-    pub origin: Origin,
+    pub origin: ConnectionOrigin,
     /// Whether it is encrypted.
     pub is_encrypted: bool,
 }
@@ -65,7 +65,7 @@ pub struct Peer {
 impl IncomingConnection {
     pub(super) fn plain(
         stream: TcpStream,
-        from: (SocketAddr, Origin),
+        from: (SocketAddr, ConnectionOrigin),
         guard: ConnectionGuard,
         permits: ConnectionPermits,
     ) -> Self {
@@ -76,7 +76,7 @@ impl IncomingConnection {
 
     pub(super) fn encrypted(
         stream: TlsStream<TcpStream>,
-        (address, origin): (SocketAddr, Origin),
+        (address, origin): (SocketAddr, ConnectionOrigin),
         guard: ConnectionGuard,
         permits: ConnectionPermits,
     ) -> Self {

@@ -14,7 +14,7 @@ use std::task::{Context, Poll};
 
 use tokio::sync::oneshot;
 
-use super::Limits;
+use super::GateLimits;
 use super::cutter::{Cut, Cutter};
 use super::unauthenticated::EvictionHandle;
 use crate::clock::{Clock, Monotonic, Wakeup};
@@ -135,7 +135,7 @@ pub(super) enum CloseReason {
 pub(super) struct ConnectionGuard {
     connection_handle: ConnectionHandle,
     clock: Arc<dyn Clock>,
-    limits: Limits,
+    limits: GateLimits,
     cut: Option<oneshot::Receiver<()>>,
     /// Wakeup at which to look again whether somebody calls, and takes what is there.
     look: Wakeup,
@@ -159,7 +159,7 @@ impl fmt::Debug for ConnectionGuard {
 }
 
 impl ConnectionGuard {
-    pub(super) fn new(limits: Limits, clock: Arc<dyn Clock>) -> Self {
+    pub(super) fn new(limits: GateLimits, clock: Arc<dyn Clock>) -> Self {
         let (cut, is_cut) = Cut::new();
         let now = clock.now();
         let held = ConnectionState {

@@ -17,7 +17,7 @@ const MARGIN: Duration = Duration::from_millis(100);
 
 /// Extent of a copy: streams and records that were copied or compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Extent {
+pub struct CopyExtent {
     /// Streams with records.
     pub streams: u64,
     /// Records of all of them.
@@ -70,11 +70,11 @@ pub enum Error {
 ///
 /// Nothing of the copy is claimed or written before all that it has is known to be the beginning of the original, and that
 /// nobody serves from either: a claim would fence whoever writes there.
-pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<Extent, Error> {
+pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Error> {
     refuse_served(from, to).await?;
     let ours = written(from).await.map_err(Error::From)?;
     let mut theirs = written(to).await.map_err(Error::To)?;
-    let (mut extent, mut growing) = (Extent::default(), Vec::new());
+    let (mut extent, mut growing) = (CopyExtent::default(), Vec::new());
     for (stream, head) in ours {
         let copied = theirs.remove(&stream).unwrap_or_default();
         hold_against(from, to, &stream, copied.min(head)).await?;
@@ -108,10 +108,10 @@ pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<Extent, Error>
 }
 
 /// Holds a copy against its original, record by record; fails with the first that differs.
-pub async fn compare(from: &dyn Journal, to: &dyn Journal) -> Result<Extent, Error> {
+pub async fn compare(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Error> {
     let (ours, mut theirs) =
         (written(from).await.map_err(Error::From)?, written(to).await.map_err(Error::To)?);
-    let mut extent = Extent::default();
+    let mut extent = CopyExtent::default();
     for (stream, head) in &ours {
         let copied = theirs.remove(stream).unwrap_or_default();
         if copied < *head {
@@ -223,7 +223,7 @@ mod tests {
         from.claim(StreamId::new("empty").unwrap()).await.unwrap();
         write(&to, "short", &["a"]).await;
         let copied = copy(&from, &to).await.unwrap();
-        assert_eq!(copied, Extent { streams: 2, records: long.len() as u64 + 2 });
+        assert_eq!(copied, CopyExtent { streams: 2, records: long.len() as u64 + 2 });
         assert_eq!(compare(&from, &to).await.unwrap(), copied);
         assert_eq!(copy(&from, &to).await.unwrap(), copied, "a second time changes nothing");
         assert_eq!(compare(&from, &to).await.unwrap(), copied);

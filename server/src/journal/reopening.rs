@@ -24,7 +24,7 @@ use ishigaki_journal::{
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
-use loss::{Heads, Losses, Sightings, Witness};
+use loss::{Losses, Sightings, StreamHeads, Witness};
 
 /// How long is waited before the first try to open a failed journal again; twice as long before each that follows.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
@@ -63,9 +63,9 @@ pub struct Generation {
 /// At least one task should ask it for something often, as a member does who renews its lease: a failure is noticed by who
 /// asks. What is in a file is served as it is, and never opened again.
 #[derive(Clone)]
-pub struct Reopening(Arc<Shared>);
+pub struct Reopening(Arc<SharedReopening>);
 
-struct Shared {
+struct SharedReopening {
     location: Location,
     /// Whether it has records, so that a next opening has to find some.
     has_records: AtomicBool,
@@ -78,14 +78,14 @@ struct Shared {
 }
 
 struct State {
-    current: Current,
+    current: CurrentOpening,
     /// As whom it joins.
     membership: Option<(String, Duration)>,
     /// Nothing is opened any more.
     is_over: bool,
 }
 
-enum Current {
+enum CurrentOpening {
     Open(Opening),
     Failed(FatalError),
 }
@@ -119,12 +119,16 @@ impl Reopening {
         let journal = super::open(location, expected)?;
         let generation = Generation { number: 1, member: None, is_open: true };
         let opening = Opening { number: 1, journal, losses: Arc::default() };
-        Ok(Self(Arc::new(Shared {
+        Ok(Self(Arc::new(SharedReopening {
             location: location.clone(),
             has_records: AtomicBool::new(expected.is_journal()),
             witness: Witness::default(),
             sightings: Sightings::default(),
-            state: Mutex::new(State { current: Current::Open(opening), membership: None, is_over: false }),
+            state: Mutex::new(State {
+                current: CurrentOpening::Open(opening),
+                membership: None,
+                is_over: false,
+            }),
             generation: watch::channel(generation).0,
         })))
     }
@@ -147,7 +151,7 @@ impl Reopening {
         if let Err(error) = &answer
             && let Some(failure) = error.failure()
         {
-            Shared::fail(&self.0, number, failure);
+            SharedReopening::fail(&self.0, number, failure);
         }
         answer
     }
@@ -161,7 +165,7 @@ impl Reopening {
     }
 
     /// Remembers heads that were seen as soon as they are durable: nobody has been answered for what may still be lost.
-    fn remember(&self, opening: Opening, heads: Heads) {
+    fn remember(&self, opening: Opening, heads: StreamHeads) {
         if !self.0.sightings.put(heads.clone()) {
             return;
         }
@@ -377,7 +381,7 @@ impl Failing for AppendError {
     }
 }
 
-impl Shared {
+impl SharedReopening {
     fn state(&self) -> MutexGuard<'_, State> {
         // Nothing that can panic runs under the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -385,8 +389,8 @@ impl Shared {
 
     fn opening(&self) -> Result<Opening, FatalError> {
         match &self.state().current {
-            Current::Open(opening) => Ok(opening.clone()),
-            Current::Failed(failure) => Err(failure.clone()),
+            CurrentOpening::Open(opening) => Ok(opening.clone()),
+            CurrentOpening::Failed(failure) => Err(failure.clone()),
         }
     }
 
@@ -403,9 +407,9 @@ impl Shared {
         {
             return;
         }
-        let failed = match std::mem::replace(&mut state.current, Current::Failed(failure.clone())) {
-            Current::Open(failed) => failed.journal,
-            Current::Failed(first) => return state.current = Current::Failed(first),
+        let failed = match std::mem::replace(&mut state.current, CurrentOpening::Failed(failure.clone())) {
+            CurrentOpening::Open(failed) => failed.journal,
+            CurrentOpening::Failed(first) => return state.current = CurrentOpening::Failed(first),
         };
         shared.generation.send_modify(|generation| generation.is_open = false);
         drop(state);
@@ -431,7 +435,7 @@ impl Shared {
         lease: Duration,
     ) -> Result<(), FatalError> {
         let mut state = self.state();
-        if let Current::Failed(failure) = &state.current {
+        if let CurrentOpening::Failed(failure) = &state.current {
             return Err(failure.clone());
         }
         if self.generation.borrow().number != number {
@@ -467,7 +471,7 @@ impl Shared {
             return Err(opening);
         }
         let number = opening.number;
-        state.current = Current::Open(opening);
+        state.current = CurrentOpening::Open(opening);
         self.generation.send_replace(Generation { number, member, is_open: true });
         Ok(())
     }
@@ -479,7 +483,7 @@ impl Shared {
 }
 
 /// Tries to open a journal until it is open or nobody wants it any more. Blocks, in a thread of its own.
-fn reopen(shared: &Weak<Shared>, failed: Arc<dyn Journal>) {
+fn reopen(shared: &Weak<SharedReopening>, failed: Arc<dyn Journal>) {
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {

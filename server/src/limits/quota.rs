@@ -76,7 +76,7 @@ impl<K: Ord> Drop for Permit<K> {
 
 /// Origin of a connection, as far as quotas count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Origin {
+pub struct ConnectionOrigin {
     /// The address; of IPv6 beyond the server's own network that network of 64 bits which one household or one laptop is
     /// given, as it can take any address in it. In the hall's own network all laptops share those 64 bits.
     pub address: IpAddr,
@@ -84,7 +84,7 @@ pub struct Origin {
     pub is_own: bool,
 }
 
-impl Origin {
+impl ConnectionOrigin {
     /// Of a connection from `peer` that came in at `local`, if that is known.
     pub fn of(peer: IpAddr, local: Option<IpAddr>) -> Self {
         let peer = peer.to_canonical();
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_network_of_ipv6_counts_as_one_unless_it_is_the_servers_own_and_this_machine_not_at_all() {
         let at = |peer: &str, local: &str| {
-            let origin = Origin::of(peer.parse().unwrap(), Some(local.parse().unwrap()));
+            let origin = ConnectionOrigin::of(peer.parse().unwrap(), Some(local.parse().unwrap()));
             origin.counted().map(|address| address.to_string())
         };
         let of = |peer: &str| at(peer, "2001:db8:9::1");

@@ -137,7 +137,7 @@ impl Sources {
 
 impl Collector for Sources {
     fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
-        let mut page = Page(encoder);
+        let mut page = MetricsText(encoder);
         page.games(&self.standings())?;
         let (dormant, unverified) = self.games.dormant();
         let what = "Games that are over and not in memory; whoever asks for one brings it back";
@@ -188,9 +188,9 @@ impl Collector for Sources {
 }
 
 /// Page of metrics that is being written.
-struct Page<'a>(DescriptorEncoder<'a>);
+struct MetricsText<'a>(DescriptorEncoder<'a>);
 
-impl Page<'_> {
+impl MetricsText<'_> {
     fn games(&mut self, games: &[GameFigures]) -> fmt::Result {
         let mut phases: BTreeMap<&str, usize> = BTreeMap::new();
         for game in games {

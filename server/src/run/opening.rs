@@ -12,7 +12,7 @@ use crate::token::TokenRegistry;
 use crate::tournaments::Tournaments;
 
 /// What is served.
-pub(super) struct Opened {
+pub(super) struct OpenedGames {
     pub(super) games: Arc<Games>,
     pub(super) tournaments: Arc<Tournaments>,
     /// This server among others, if the journal is one that several may have open.
@@ -34,9 +34,9 @@ pub(super) async fn unless<T>(
 /// ended.
 pub(super) async fn whole_or_ended(
     stopped: impl Future<Output = ()>,
-    opening: impl Future<Output = anyhow::Result<Opened>>,
+    opening: impl Future<Output = anyhow::Result<OpenedGames>>,
     stop: &watch::Sender<bool>,
-) -> anyhow::Result<Option<Opened>> {
+) -> anyhow::Result<Option<OpenedGames>> {
     let opened = unless(stopped, Box::pin(opening)).await;
     if !matches!(opened, Ok(Some(_))) {
         stop.send_replace(true);
@@ -52,11 +52,11 @@ pub(super) async fn open(
     context: GameContext,
     (place, registry): (MemberOptions, TokenRegistry),
     stop: watch::Receiver<bool>,
-) -> anyhow::Result<Opened> {
+) -> anyhow::Result<OpenedGames> {
     if context.journal.membership().is_none() {
         let games = Games::open(contest, context, stop).await?;
         let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
-        return Ok(Opened { games, tournaments, cluster: None });
+        return Ok(OpenedGames { games, tournaments, cluster: None });
     }
     if place.address.starts_with("0.0.0.0:") || place.address.starts_with("[::]:") {
         tracing::warn!(
@@ -69,5 +69,5 @@ pub(super) async fn open(
     let tournaments = Arc::new(Tournaments::none(Arc::clone(&games)));
     let cluster = Arc::new(Cluster::new(place, Arc::clone(&games), Arc::clone(&tournaments), registry));
     cluster.open().await?;
-    Ok(Opened { games, tournaments, cluster: Some(cluster) })
+    Ok(OpenedGames { games, tournaments, cluster: Some(cluster) })
 }

@@ -52,11 +52,11 @@ async fn a_stop_before_there_is_anything_to_serve_waits_for_no_database() {
     };
     let contest = "team = [{ id = \"a\", name = \"A\" }, { id = \"b\", name = \"B\" }]\n\
                    game = [{ id = \"g\", scenario = \"tiny-2\" }]\n";
-    let prepared = Prepared {
+    let prepared = RunInputs {
         contest: Contest::parse("contest.toml", contest).unwrap(),
         store: TokenStore::new(),
         note: ServedBefore::of(&config.journal, &config.key),
-        opened: Reopened { journal: Arc::new(SilentJournal(MemoryJournal::new())), news: None },
+        opened: ServedJournal { journal: Arc::new(SilentJournal(MemoryJournal::new())), news: None },
         config,
     };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

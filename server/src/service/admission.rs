@@ -26,7 +26,7 @@ use super::tokenless::{TokenlessCall, TokenlessCalls};
 use crate::clock::{Clock, Monotonic};
 use crate::gate::{ActiveCall, ConnectionHandle, ConnectionInfo, UntakenAnswer};
 use crate::limits::Limits;
-use crate::limits::quota::{Origin, Permit, Quota};
+use crate::limits::quota::{ConnectionOrigin, Permit, Quota};
 use crate::limits::rate_limit::RateLimiter;
 use crate::meter::{CallKind, Meter};
 use crate::token::{Principal, Role};
@@ -65,7 +65,7 @@ const ANSWERING: &str = "/Seal";
 
 /// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
 #[derive(Debug)]
-pub struct Call {
+pub struct AdmittedCall {
     quotas: Arc<CallQuotas>,
     is_sealing: bool,
     is_reading: bool,
@@ -118,7 +118,7 @@ struct CallQuotas {
 /// Those who get none of the calls that are kept for judge, organiser and teams.
 const GUESTS: &str = "guests";
 
-impl Call {
+impl AdmittedCall {
     fn to(path: &str, quotas: Arc<CallQuotas>, connection_handle: Option<ConnectionHandle>) -> Self {
         let is_sealing = SEALING.contains(&path);
         let ends = |with: &[&str]| with.iter().any(|end| path.ends_with(end));
@@ -195,7 +195,7 @@ impl Call {
     }
 
     /// Takes its permit among all calls, and among those from its address.
-    fn come_in(&self, path: &str, origin: Option<Origin>) -> Result<(), Status> {
+    fn come_in(&self, path: &str, origin: Option<ConnectionOrigin>) -> Result<(), Status> {
         let Limits { calls, calls_per_address, .. } = *self.quotas.limits;
         let (mut common, mut visit) = (None, None);
         if path.starts_with(OURS) {
@@ -205,7 +205,7 @@ impl Call {
             let origin = origin.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |origin| origin.address);
             visit = Some(self.quotas.tokenless.enter(origin, &self.quotas.limits, &*self.quotas.clock)?);
         }
-        let address = match origin.and_then(Origin::counted) {
+        let address = match origin.and_then(ConnectionOrigin::counted) {
             Some(address) => {
                 let place = self.quotas.addresses.enter(address, calls_per_address);
                 Some(place.ok_or_else(|| status::too_many_calls(QuotaScope::Address, calls_per_address))?)
@@ -259,7 +259,7 @@ impl AdmissionLayer {
     /// The answer, in time and with our reason on it, whatever happens.
     async fn answer<E>(
         self,
-        call: Arc<Call>,
+        call: Arc<AdmittedCall>,
         answering: impl Future<Output = Result<Response<Body>, E>>,
     ) -> Result<Response<Body>, E> {
         let clock = Arc::clone(&self.quotas.clock);
@@ -281,7 +281,7 @@ impl AdmissionLayer {
 
     /// Puts our reason on refusals of the library, counts refusals, and has the call keep its permits until the answer
     /// is over.
-    fn dress(&self, call: Arc<Call>, answer: Response<Body>) -> Response<Body> {
+    fn dress(&self, call: Arc<AdmittedCall>, answer: Response<Body>) -> Response<Body> {
         let Some(status) = refusal(&answer) else {
             let handle = call.connection_handle.as_ref();
             let untaken = handle.filter(|_| call.untaken != Untaken::Elsewhere).map(ConnectionHandle::answer);
@@ -318,7 +318,7 @@ pub struct AdmissionService<S> {
 }
 
 /// An answer under way.
-type Answering<E> = Pin<Box<dyn Future<Output = Result<Response<Body>, E>> + Send>>;
+type ResponseFuture<E> = Pin<Box<dyn Future<Output = Result<Response<Body>, E>> + Send>>;
 
 impl<S> Service<Request<Body>> for AdmissionService<S>
 where
@@ -328,7 +328,7 @@ where
 {
     type Response = Response<Body>;
     type Error = S::Error;
-    type Future = Answering<S::Error>;
+    type Future = ResponseFuture<S::Error>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(cx)
@@ -339,7 +339,7 @@ where
         let contact = request.extensions().get::<ConnectionInfo>();
         let origin = contact.map(|contact| contact.peer.origin);
         let connection_handle = contact.map(|contact| contact.connection_handle.clone());
-        let call = Arc::new(Call::to(path, Arc::clone(&self.admission.quotas), connection_handle));
+        let call = Arc::new(AdmittedCall::to(path, Arc::clone(&self.admission.quotas), connection_handle));
         if let Err(status) = call.come_in(path, origin) {
             let answer = self.admission.dress(call, status.into_http());
             return Box::pin(std::future::ready(Ok(answer)));
@@ -387,7 +387,7 @@ struct TrackedBody {
     /// `None` once the call was ended from here.
     body: Option<Body>,
     visit: Option<TokenlessCall>,
-    _call: Arc<Call>,
+    _call: Arc<AdmittedCall>,
     untaken: Option<UntakenAnswer>,
     /// Handle by which each piece is noted as an answer of its own. A piece is taken when the next one is asked for: that is when
     /// there is room.

@@ -7,7 +7,7 @@ use ishigaki_journal::StreamId;
 use tonic::service::Interceptor;
 use tonic::{Extensions, Request, Status};
 
-use super::admission::Call;
+use super::admission::AdmittedCall;
 use super::status;
 use crate::gate::ConnectionHandle;
 use crate::presence::Presence;
@@ -17,7 +17,7 @@ use crate::token::{AccessGrant, AuthError, Principal, Role, TokenRegistry};
 #[derive(Clone, Debug)]
 pub(super) struct Caller {
     pass: AccessGrant,
-    call: Option<Arc<Call>>,
+    call: Option<Arc<AdmittedCall>>,
     game: OnceLock<StreamId>,
 }
 
@@ -25,7 +25,7 @@ impl Caller {
     /// Reads what interceptor and admission have noted; `None` if the call was not authenticated.
     pub(super) fn of(extensions: &Extensions) -> Option<Self> {
         let pass = extensions.get::<AccessGrant>().cloned()?;
-        Some(Self { pass, call: extensions.get::<Arc<Call>>().cloned(), game: OnceLock::new() })
+        Some(Self { pass, call: extensions.get::<Arc<AdmittedCall>>().cloned(), game: OnceLock::new() })
     }
 
     /// The same caller of another request, on a stream of which each may concern another game.
@@ -96,7 +96,7 @@ impl Interceptor for AuthInterceptor {
             Err(AuthError::Unknown) => return Err(status::unauthenticated()),
             Err(AuthError::Revoked) => return Err(status::token_revoked()),
         };
-        if let Some(call) = request.extensions().get::<Arc<Call>>() {
+        if let Some(call) = request.extensions().get::<Arc<AdmittedCall>>() {
             if let Some(connection_handle) = call.connection_handle() {
                 connection_handle.is_known();
             }

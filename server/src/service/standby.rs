@@ -22,7 +22,7 @@ use super::{Services, caller, status};
 use crate::clock::Clock;
 use crate::directory::Whereabouts;
 use crate::games::{Games, ListedGame};
-use crate::standby::{self, Copies, CopyPiece, DifferentJournalError, Source, SourceError};
+use crate::standby::{self, CopyConfirmations, CopyPiece, CopySource, DifferentJournalError, SourceError};
 use crate::stop_reason::StopReason;
 use crate::token::Role;
 use crate::tournaments::Tournaments;
@@ -50,7 +50,7 @@ impl StandbyService for Services {
         let tokens = self.interceptor.registry().news();
         let copies = context.copies.clone();
         let (journal, time) = (context.journal.clone(), context.clock.clone());
-        let source = Source::after(held.clone(), journal, tokens, time, &copies).await;
+        let source = CopySource::after(held.clone(), journal, tokens, time, &copies).await;
         let source = source.map_err(|error| failed(&error.into()))?.map_err(|other| parted(&other))?;
         let served = (Arc::clone(&self.games), Arc::clone(&self.tournaments));
         let (sender, pieces) = mpsc::channel(READ_AHEAD);
@@ -102,7 +102,7 @@ impl CopyEnd {
 /// What is read of the journal waits for the standby here, piece by piece, and nowhere else: nothing is read ahead of
 /// what it takes.
 async fn copy(
-    mut source: Source,
+    mut source: CopySource,
     served: (&Games, &Tournaments),
     sender: &mpsc::Sender<CopyJournalResponse>,
     clock: &dyn Clock,
@@ -132,7 +132,7 @@ async fn copy(
 async fn take_confirmations(
     mut requests: Streaming<CopyJournalRequest>,
     held: Vec<standby::CopiedStream>,
-    copies: Copies,
+    copies: CopyConfirmations,
 ) -> Infallible {
     let mut follower = None;
     while let Ok(Some(request)) = requests.message().await {
@@ -163,7 +163,7 @@ fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> Co
         }),
         CopyPiece::Tokens { file } => Body::Tokens(Tokens { file }),
         CopyPiece::Abreast { streams, records, left_out, pulse, at } => {
-            let of = Figures::of((games, tournaments), &left_out);
+            let of = CopyFigures::of((games, tournaments), &left_out);
             Body::Abreast(Abreast {
                 streams,
                 records,
@@ -180,13 +180,13 @@ fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> Co
 }
 
 /// Figures of these games and events that a copy is told beside those of its own, without what is left out of it.
-struct Figures {
+struct CopyFigures {
     waiting: u64,
     open_lines: u64,
     events: u64,
 }
 
-impl Figures {
+impl CopyFigures {
     fn of((games, tournaments): (&Games, &Tournaments), left_out: &[StreamId]) -> Self {
         let is_copied = |id: &str| !left_out.iter().any(|stream| stream.as_str() == id);
         let is_unrecorded = |id: &str| games.directory().locate(id) == Whereabouts::Unrecorded;

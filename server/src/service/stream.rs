@@ -23,7 +23,7 @@ use crate::gate::ConnectionHandle;
 use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::presence::OpenFeed;
-use crate::standby::Copies;
+use crate::standby::CopyConfirmations;
 use crate::stop_reason::StopReason;
 use crate::token::{AccessGrant, Role, Validity};
 
@@ -89,7 +89,7 @@ struct FeedStream<G: State> {
     /// Services that know where the game is when it is not served here any more.
     served: Services,
     /// Copies that are asked about the second copy, for whoever is told how answers stand with it.
-    copies: Option<Copies>,
+    copies: Option<CopyConfirmations>,
     id: StreamId,
     /// Asked before anything is given: a feed ends with its token, whatever waits in it.
     validity: Validity,

@@ -24,7 +24,7 @@ const UNREAD: usize = 1_024;
 
 /// Progress of the copying.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum CopyProgress {
     /// Records have come and are on this machine's disk.
     Copied {
         /// How many, of all streams, since the connection was made.
@@ -83,7 +83,7 @@ pub async fn follow(
     copy: &mut JournalCopy,
     clock: &Arc<dyn Clock>,
     confirms: bool,
-    tell: &mut (dyn FnMut(Progress) -> bool + Send),
+    tell: &mut (dyn FnMut(CopyProgress) -> bool + Send),
 ) -> Result<(), FollowError> {
     loop {
         match follow_once(link, copy, confirms, tell).await? {
@@ -103,8 +103,8 @@ async fn follow_once(
     link: &Link,
     copy: &mut JournalCopy,
     confirms: bool,
-    tell: &mut (dyn FnMut(Progress) -> bool + Send),
-) -> Result<Option<Progress>, FollowError> {
+    tell: &mut (dyn FnMut(CopyProgress) -> bool + Send),
+) -> Result<Option<CopyProgress>, FollowError> {
     let streams = copy.held().await.map_err(CopyError::from)?.iter().map(to_wire).collect();
     let (confirmations, requests) = mpsc::channel(UNREAD);
     let confirm = |streams| confirmations.try_send(CopyJournalRequest { streams });
@@ -121,7 +121,9 @@ async fn follow_once(
     loop {
         let body = match pieces.message().await {
             Ok(Some(piece)) => piece.body.ok_or(FollowError::Garbled("nothing in it"))?,
-            Ok(None) => return Ok(Some(Progress::Lost { reason: "the server has ended the stream".into() })),
+            Ok(None) => {
+                return Ok(Some(CopyProgress::Lost { reason: "the server has ended the stream".into() }));
+            }
             Err(status) => return ended(&status).map(Some),
         };
         let progress = match body {
@@ -136,15 +138,15 @@ async fn follow_once(
                     let copied = wire::CopiedStream { stream: stream.to_string(), head, digest: Vec::new() };
                     if let Err(TrySendError::Full(_)) = confirm(vec![copied]) {
                         let reason = "the server reads no confirmations".into();
-                        return Ok(Some(Progress::Lost { reason }));
+                        return Ok(Some(CopyProgress::Lost { reason }));
                     }
                 }
                 copied += length;
-                Progress::Copied { records: copied }
+                CopyProgress::Copied { records: copied }
             }
             Body::Tokens(wire::Tokens { file }) => {
                 copy.take_tokens(&file)?;
-                Progress::Tokens
+                CopyProgress::Tokens
             }
             Body::Abreast(abreast) => abreast_of(abreast),
         };
@@ -155,9 +157,9 @@ async fn follow_once(
 }
 
 /// What a server says that the copy has.
-fn abreast_of(abreast: wire::Abreast) -> Progress {
+fn abreast_of(abreast: wire::Abreast) -> CopyProgress {
     let wire::Abreast { streams, at_unix_ms, waiting, open_lines, pulse, events, left_out, .. } = abreast;
-    Progress::Abreast {
+    CopyProgress::Abreast {
         games: streams.saturating_sub(events),
         waiting,
         events,
@@ -169,7 +171,7 @@ fn abreast_of(abreast: wire::Abreast) -> Progress {
 }
 
 /// What a status means for a copy: that it cannot go on, or that it is to be tried again.
-fn ended(status: &Status) -> Result<Progress, FollowError> {
+fn ended(status: &Status) -> Result<CopyProgress, FollowError> {
     match status.code() {
         Code::Unauthenticated
         | Code::PermissionDenied
@@ -177,8 +179,8 @@ fn ended(status: &Status) -> Result<Progress, FollowError> {
         | Code::InvalidArgument
         | Code::Unimplemented => Err(FollowError::Refused(status.message().to_owned())),
         _ => Ok(Fault::from_status(status).map_or_else(
-            || Progress::Lost { reason: status.message().to_owned() },
-            |fault| Progress::Denied { fault: Box::new(fault) },
+            || CopyProgress::Lost { reason: status.message().to_owned() },
+            |fault| CopyProgress::Denied { fault: Box::new(fault) },
         )),
     }
 }
@@ -198,11 +200,11 @@ mod tests {
         let status = |reason| Fault::new(reason).to_status("why".into());
         let denied = ended(&status(ErrorReason::JournalFailed)).unwrap();
         assert!(
-            matches!(&denied, Progress::Denied { fault } if fault.reason == ErrorReason::JournalFailed),
+            matches!(&denied, CopyProgress::Denied { fault } if fault.reason == ErrorReason::JournalFailed),
             "{denied:?}"
         );
         let lost = ended(&Status::unavailable("tcp connect error")).unwrap();
-        assert_eq!(lost, Progress::Lost { reason: "tcp connect error".into() });
+        assert_eq!(lost, CopyProgress::Lost { reason: "tcp connect error".into() });
         assert!(matches!(ended(&status(ErrorReason::TokenRevoked)), Err(FollowError::Refused(_))));
     }
 }

@@ -23,9 +23,9 @@ use crate::clock::{Clock, Monotonic};
 
 /// Confirmations of the standbys' copies, for which answers may have to wait. Clones are handles of the same.
 #[derive(Clone)]
-pub struct Copies(Arc<Shared>);
+pub struct CopyConfirmations(Arc<SharedCopies>);
 
-struct Shared {
+struct SharedCopies {
     /// How long answers wait for a standby that was abreast; `None` if they wait for none.
     patience: Option<Millis>,
     state: Mutex<State>,
@@ -41,7 +41,7 @@ struct State {
     durable: BTreeMap<StreamId, Sequence>,
     /// Damaged streams, which no standby is held to.
     left_out: BTreeSet<StreamId>,
-    followers: BTreeMap<u64, Follower>,
+    followers: BTreeMap<u64, CopyingStandby>,
     next: u64,
     /// Whether it was told that the server is alone.
     is_told: bool,
@@ -49,7 +49,7 @@ struct State {
 
 /// A standby that copies.
 #[derive(Default)]
-struct Follower {
+struct CopyingStandby {
     confirmed: BTreeMap<StreamId, Sequence>,
     /// Whether it had everything at some moment and has not been given up since.
     is_abreast: bool,
@@ -57,7 +57,7 @@ struct Follower {
     is_gone: bool,
 }
 
-impl Follower {
+impl CopyingStandby {
     fn has(&self, stream: &StreamId, head: Sequence) -> bool {
         self.confirmed.get(stream).is_some_and(|confirmed| *confirmed >= head)
     }
@@ -83,18 +83,18 @@ impl CopyStanding {
     }
 }
 
-impl Default for Copies {
+impl Default for CopyConfirmations {
     /// Answers wait for no copy.
     fn default() -> Self {
         Self::new(None)
     }
 }
 
-impl Copies {
+impl CopyConfirmations {
     /// Answers wait for so long for a standby that is abreast; for none if it is `None`.
     pub fn new(patience: Option<Millis>) -> Self {
         let (confirmed, appended) = (watch::Sender::new(()), watch::Sender::new(()));
-        Self(Arc::new(Shared { patience, state: Mutex::default(), confirmed, appended }))
+        Self(Arc::new(SharedCopies { patience, state: Mutex::default(), confirmed, appended }))
     }
 
     /// This journal, with answers that wait for a copy if they are to.
@@ -128,7 +128,7 @@ impl Copies {
         let id = state.next;
         state.next += 1;
         let confirmed = held.iter().map(|held| (held.stream.clone(), held.head)).collect();
-        state.followers.insert(id, Follower { confirmed, ..Follower::default() });
+        state.followers.insert(id, CopyingStandby { confirmed, ..CopyingStandby::default() });
         drop(state);
         self.look(id);
         FollowerGuard { copies: self.clone(), id }
@@ -205,7 +205,7 @@ impl Copies {
 
 /// A standby as long as it copies.
 pub struct FollowerGuard {
-    copies: Copies,
+    copies: CopyConfirmations,
     id: u64,
 }
 
@@ -233,7 +233,7 @@ impl Drop for FollowerGuard {
 /// A journal whose appends are answered when a copy has them, or when none is waited for.
 struct CopiedJournal {
     journal: Arc<dyn Journal>,
-    copies: Copies,
+    copies: CopyConfirmations,
     clock: Arc<dyn Clock>,
     patience: Millis,
 }

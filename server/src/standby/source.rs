@@ -8,7 +8,7 @@ use ishigaki_journal::{Error, Journal, Sequence, StreamId};
 use ishigaki_rules::Millis;
 use tokio::sync::watch;
 
-use super::{CopiedStream, Copies, digest};
+use super::{CopiedStream, CopyConfirmations, digest};
 use crate::clock::{Clock, Monotonic, UnixMillis};
 use crate::token::{self, RegistryUpdates};
 
@@ -75,7 +75,7 @@ pub enum SourceError {
 }
 
 /// A journal on its way to a copy, and the tokens with it.
-pub struct Source {
+pub struct CopySource {
     journal: Arc<dyn Journal>,
     tokens: RegistryUpdates,
     clock: Arc<dyn Clock>,
@@ -91,12 +91,12 @@ pub struct Source {
     /// Streams that are damaged here: what is left of them is not sent.
     damaged: BTreeSet<StreamId>,
     /// Who is told of streams that are left out.
-    copies: Copies,
+    copies: CopyConfirmations,
     /// Tells that something was appended, where answers wait for the copy of it.
     appended: watch::Receiver<()>,
 }
 
-impl Source {
+impl CopySource {
     /// Starts after what the copy has, but for streams that are damaged here: what the copy has of those stays with it. Fails
     /// with what is wrong with the journal, or, inside, with the stream in which the copy parts from it.
     pub async fn after(
@@ -104,7 +104,7 @@ impl Source {
         journal: Arc<dyn Journal>,
         tokens: RegistryUpdates,
         clock: Arc<dyn Clock>,
-        copies: &Copies,
+        copies: &CopyConfirmations,
     ) -> Result<Result<Self, DifferentJournalError>, Error> {
         let (mut sent, mut damaged) = (BTreeMap::new(), BTreeSet::new());
         for CopiedStream { stream, head, digest: theirs } in held {
@@ -215,7 +215,7 @@ impl Source {
 }
 
 /// No standby is sent a stream any more that is damaged here, and no answer waits for its copy.
-fn leave_out(copies: &Copies, stream: &StreamId, error: &Error) {
+fn leave_out(copies: &CopyConfirmations, stream: &StreamId, error: &Error) {
     tracing::error!(%stream, %error, "this game is not copied to the standby any more");
     copies.leave_out(stream);
 }
@@ -274,12 +274,12 @@ mod tests {
         // A new standby, and one that has what is damaged now.
         for held in [vec![], vec![of("damaged", 2)]] {
             let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
-            let copies = Copies::new(Some(Millis(1_000)));
+            let copies = CopyConfirmations::new(Some(Millis(1_000)));
             let journal: Arc<dyn Journal> = Arc::new(Damaged(memory.clone(), stream("damaged")));
             let journal = copies.over(journal, Arc::clone(&clock)).await.unwrap();
             let tokens = TokenRegistry::new(TokenStore::default()).news();
             let written = Arc::clone(&journal);
-            let source = Source::after(held.clone(), journal, tokens, clock, &copies).await.unwrap();
+            let source = CopySource::after(held.clone(), journal, tokens, clock, &copies).await.unwrap();
             let mut source = source.unwrap();
             let follower = copies.follow(&held);
             let (left_out, streams, records) = loop {

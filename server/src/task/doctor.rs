@@ -28,7 +28,7 @@ pub(crate) struct Options {
 /// A diagnosis, for scripts.
 #[derive(Serialize)]
 struct DiagnosisLine<'a> {
-    part: doctor::Part,
+    part: doctor::ContestPart,
     level: &'a str,
     code: &'a str,
     what: &'a str,

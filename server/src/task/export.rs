@@ -12,7 +12,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::{GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
 use ishigaki_rules::Setup;
-use ishigaki_server::explanation::Unread;
+use ishigaki_server::explanation::UnreadableFile;
 use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 use serde_json::{Map, Value as Json};
@@ -96,7 +96,8 @@ struct Product {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
     let particulars = options.particulars()?;
-    let record = fs::File::open(&options.file).and_then(read_text).map_err(Unread::of(&options.file))?;
+    let record =
+        fs::File::open(&options.file).and_then(read_text).map_err(UnreadableFile::of(&options.file))?;
     let export = match GameExport::of(&record, options.key.as_ref()) {
         Ok(export) => export,
         Err(error) => return refused_record(error, words),
@@ -135,7 +136,7 @@ fn write(folder: &Path, products: Vec<Product>) -> anyhow::Result<Vec<String>> {
 impl Options {
     fn particulars(&self) -> anyhow::Result<Particulars> {
         let names = self.names.as_ref().map(|file| {
-            let bytes = fs::read(file).map_err(Unread::of(file))?;
+            let bytes = fs::read(file).map_err(UnreadableFile::of(file))?;
             Particulars::read_names(&bytes).with_context(|| format!("{} is no list of names", file.display()))
         });
         Ok(Particulars {

@@ -6,7 +6,7 @@ use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::folder::{ContestSource, Folder, Provision, Report, RosterFile, provision};
+use ishigaki_server::folder::{ContestSource, Folder, Provision, ProvisionReport, RosterFile, provision};
 use ishigaki_words::Words;
 
 use super::say;
@@ -58,7 +58,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
 }
 
 /// Tells what has been made, and what to do with it. No token: those are in the folder.
-fn told(folder: &Folder, report: &Report, words: Words) -> String {
+fn told(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
     let root = folder.root().display().to_string();
     let mut lines = Vec::new();
     if report.is_new {

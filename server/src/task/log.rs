@@ -10,7 +10,7 @@ use ishigaki_command::{Exit, Language};
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, Entry, Proof, Takeover, Transcript, read_text};
 use ishigaki_rules::{Actor, Fact, Game, GameTime};
-use ishigaki_server::explanation::Unread;
+use ishigaki_server::explanation::UnreadableFile;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 use jiff::Timestamp;
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
 fn text(options: &Options, words: Words) -> anyhow::Result<String> {
     let Options { game, location, transcript: file, .. } = options;
     match (file, game) {
-        (Some(file), _) => Ok(fs::File::open(file).and_then(read_text).map_err(Unread::of(file))?),
+        (Some(file), _) => Ok(fs::File::open(file).and_then(read_text).map_err(UnreadableFile::of(file))?),
         (None, Some(game)) => super::transcript::of_journal(&location.journal(), game, words),
         (None, None) => anyhow::bail!("neither a game nor a record is named"),
     }

@@ -9,7 +9,7 @@ use ishigaki_command::{Exit, Language};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::report;
-use ishigaki_server::explanation::Unread;
+use ishigaki_server::explanation::UnreadableFile;
 
 use super::{refused_record, say};
 
@@ -30,7 +30,8 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let (words, file) = (options.language.words(), options.file.display());
-    let record = fs::File::open(&options.file).and_then(read_text).map_err(Unread::of(&options.file))?;
+    let record =
+        fs::File::open(&options.file).and_then(read_text).map_err(UnreadableFile::of(&options.file))?;
     let page = match report(&record, options.key.as_ref(), words.lang()) {
         Ok(page) => page,
         Err(error) => return refused_record(error, words),

@@ -186,7 +186,7 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let contest = contest.or_else(|| in_folder(Folder::contest));
     let contest = contest.ok_or(Error::NoContest)?;
     let tokens = tokens.or_else(|| in_folder(Folder::tokens)).unwrap_or_else(|| PathBuf::from("tokens.toml"));
-    let given = certificate.zip(certificate_key).map(|(chain, key)| tls::Files { chain, key });
+    let given = certificate.zip(certificate_key).map(|(chain, key)| tls::CertificateFiles { chain, key });
     let tls = given.or_else(|| folder.as_ref().map(Folder::tls)).filter(|_| !plaintext);
     let usual = || match &folder {
         Some(folder) => folder.listens_at(),

@@ -11,12 +11,12 @@ use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect};
 use ishigaki_command::{Exit, Language, Output};
 use ishigaki_journal::{Expected, Location};
 use ishigaki_server::clock::{Clock, SystemClock};
-use ishigaki_server::explanation::Unread;
+use ishigaki_server::explanation::UnreadableFile;
 use ishigaki_server::folder::Folder;
 use ishigaki_server::journal;
 use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::run::stop_signal;
-use ishigaki_server::standby::{JournalCopy, Progress, follow};
+use ishigaki_server::standby::{CopyProgress, JournalCopy, follow};
 use ishigaki_words::Words;
 use ishigaki_words::columns::width;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         Output::new(false).remark(&text)?;
     }
     let file = &options.token_file.clone().unwrap_or_else(|| folder.token("standby"));
-    let text = fs::read_to_string(file).map_err(Unread::of(file))?;
+    let text = fs::read_to_string(file).map_err(UnreadableFile::of(file))?;
     // Alone, or behind its name as `tokens` prints it.
     let token: Token = text.split_whitespace().last().unwrap_or_default().parse()?;
     let location = &options.files.journal();
@@ -177,13 +177,13 @@ struct ProgressReporter {
 
 impl ProgressReporter {
     /// Returns whether to go on.
-    fn tell(&mut self, progress: &Progress) -> bool {
+    fn tell(&mut self, progress: &CopyProgress) -> bool {
         let (is_abreast, figures, left_out, pulse) = match progress {
-            Progress::Copied { .. } | Progress::Tokens => return true,
-            Progress::Abreast { games, events, lines, left_out, pulse, .. } => {
+            CopyProgress::Copied { .. } | CopyProgress::Tokens => return true,
+            CopyProgress::Abreast { games, events, lines, left_out, pulse, .. } => {
                 (true, (games + events, *lines), left_out.clone(), *pulse)
             }
-            Progress::Lost { .. } | Progress::Denied { .. } => (false, (0, 0), Vec::new(), true),
+            CopyProgress::Lost { .. } | CopyProgress::Denied { .. } => (false, (0, 0), Vec::new(), true),
         };
         let missing =
             MissingFiles { serve: self.required.lacks(), hand_out: self.required.lacks_to_hand_out() };
@@ -211,9 +211,9 @@ impl ProgressReporter {
     }
 
     /// Returns how it goes, as a line of text and as one of JSON.
-    fn report(&self, progress: &Progress, missing: &MissingFiles) -> (String, Value) {
+    fn report(&self, progress: &CopyProgress, missing: &MissingFiles) -> (String, Value) {
         match progress {
-            Progress::Abreast { games, waiting, events, lines, left_out, at, .. } => {
+            CopyProgress::Abreast { games, waiting, events, lines, left_out, at, .. } => {
                 let MissingFiles { serve, hand_out } = missing;
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
                 let figures = [
@@ -240,17 +240,17 @@ impl ProgressReporter {
                 }
                 (text, value)
             }
-            Progress::Lost { reason } => {
+            CopyProgress::Lost { reason } => {
                 let text = self.words.say("standby-lost", &[("reason", reason.as_str().into())]);
                 (text, json!({"state": "lost", "reason": reason}))
             }
-            Progress::Denied { fault } => {
+            CopyProgress::Denied { fault } => {
                 let reason = self.words.fault(fault);
                 let text = self.words.say("standby-denied", &[("reason", reason.clone().into())]);
                 (text, json!({"state": "lost", "reason": reason}))
             }
             // Not told.
-            Progress::Copied { .. } | Progress::Tokens => (String::new(), Value::Null),
+            CopyProgress::Copied { .. } | CopyProgress::Tokens => (String::new(), Value::Null),
         }
     }
 
@@ -283,7 +283,7 @@ mod tests {
             let teller = ProgressReporter { words, json: false, once: false, required, was: None, shown };
             let fault = Box::new(Fault::new(ErrorReason::JournalFailed));
             let missing = MissingFiles { serve: Vec::new(), hand_out: Vec::new() };
-            teller.report(&Progress::Denied { fault }, &missing).0
+            teller.report(&CopyProgress::Denied { fault }, &missing).0
         };
         let english = report(Lang::En);
         assert!(english.starts_with("The server answers, but gives no copy; trying again."), "{english}");

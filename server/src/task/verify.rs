@@ -10,7 +10,7 @@ use ishigaki_client::command::{ProofArgs, with_sources};
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::tournament;
 use ishigaki_record::verify::{Gap, TranscriptViolation, VerifyError, verify_from};
-use ishigaki_server::explanation::Unread;
+use ishigaki_server::explanation::UnreadableFile;
 use ishigaki_words::Words;
 use serde::Serialize;
 
@@ -32,12 +32,12 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let expected = options.proof.expected();
     let peeked = open(&options.file).and_then(tournament::peek);
-    let (is_of_event, source) = peeked.map_err(Unread::of(&options.file))?;
+    let (is_of_event, source) = peeked.map_err(UnreadableFile::of(&options.file))?;
     let source = BufReader::new(source);
     let words = options.language.words();
     if is_of_event {
         return match tournament::verify(source, &expected) {
-            Err(tournament::Stop::Io(error)) => Err(Unread::of(&options.file)(error).into()),
+            Err(tournament::Stop::Io(error)) => Err(UnreadableFile::of(&options.file)(error).into()),
             Err(tournament::Stop::Violation(violation)) => {
                 let said = words.event_record_violation(&violation);
                 not_in_order(options, (&with_sources(&violation), &said), None)
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         };
     }
     match verify_from(source, &expected, &mut ()) {
-        Err(VerifyError::Io(error)) => Err(Unread::of(&options.file)(error).into()),
+        Err(VerifyError::Io(error)) => Err(UnreadableFile::of(&options.file)(error).into()),
         Err(VerifyError::Violation(violation)) => wrong(options, &violation),
         Ok(report) => in_order(options, &report.gaps(), words.verified(&report), &report),
     }

@@ -20,12 +20,12 @@ const LOOK: u64 = 250;
 #[derive(Clone)]
 pub struct TokenRegistry {
     store: Arc<watch::Sender<TokenStore>>,
-    parts: Arc<Mutex<Parts>>,
+    parts: Arc<Mutex<RegistryParts>>,
 }
 
 /// Parts of the registry.
 #[derive(Default)]
-struct Parts {
+struct RegistryParts {
     /// The tokens of this server's file.
     own: TokenStore,
     /// Those that several servers over one journal share; none where a server is alone.
@@ -72,7 +72,7 @@ pub struct TokenChanges {
 impl TokenRegistry {
     /// Makes a registry in which these tokens are good.
     pub fn new(store: TokenStore) -> Self {
-        let parts = Parts { own: store.clone(), shared: TokenStore::new() };
+        let parts = RegistryParts { own: store.clone(), shared: TokenStore::new() };
         Self { store: Arc::new(watch::Sender::new(store)), parts: Arc::new(Mutex::new(parts)) }
     }
 
@@ -92,7 +92,7 @@ impl TokenRegistry {
         parts.shared.union(&parts.own)
     }
 
-    fn change(&self, change: impl FnOnce(&mut Parts)) -> TokenChanges {
+    fn change(&self, change: impl FnOnce(&mut RegistryParts)) -> TokenChanges {
         let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut parts);
         let store = parts.shared.union(&parts.own);

@@ -7,13 +7,13 @@ use ishigaki_rules::{Act, Actor, Phase, Rejection};
 use ishigaki_tournament::{DrawnGroup, GroupContest, GroupGame, GroupPhase, StageId};
 use ishigaki_words::{Lang, Words};
 
-use super::planned::Plan;
+use super::planned::PlannedGames;
 use crate::engine::ActError;
 use crate::games::{self, Games, ListedGame};
 
 /// Reason for which an event goes on without a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cause {
+pub(super) enum EndingCause {
     /// A ruling has replaced it by its spare (`G4`).
     Replaced,
     /// A ruling says what it came to (`TV3`).
@@ -31,7 +31,7 @@ pub(super) enum Error {
     Refused(ActError),
 }
 
-impl Cause {
+impl EndingCause {
     /// Returns the reason for which the event goes on without the game that a group plays now, if it does.
     pub(super) fn of(groups: &GroupContest, group: &DrawnGroup) -> Option<Self> {
         let is_ruled = || group.counted.as_ref().is_some_and(|counted| counted.ruling.is_some());
@@ -52,11 +52,11 @@ impl Cause {
     }
 }
 
-impl Plan<'_> {
+impl PlannedGames<'_> {
     /// The games of a group that the event goes on without.
-    pub(super) fn unneeded(&self, game: GroupGame, group: &DrawnGroup) -> Vec<(String, Cause)> {
-        let replaced = game.spare.then_some((GroupGame { spare: false, ..game }, Cause::Replaced));
-        let current = Cause::of(self.groups, group).map(|cause| (game, cause));
+    pub(super) fn unneeded(&self, game: GroupGame, group: &DrawnGroup) -> Vec<(String, EndingCause)> {
+        let replaced = game.spare.then_some((GroupGame { spare: false, ..game }, EndingCause::Replaced));
+        let current = EndingCause::of(self.groups, group).map(|cause| (game, cause));
         let named = |(game, cause)| Some((self.id(game)?, cause));
         replaced.into_iter().chain(current).filter_map(named).collect()
     }
@@ -69,7 +69,7 @@ impl Plan<'_> {
     }
 
     /// Abandons a game, if it is served here and still goes on.
-    pub(super) async fn end(&self, games: &Games, id: &str, cause: Cause) -> Result<(), Error> {
+    pub(super) async fn end(&self, games: &Games, id: &str, cause: EndingCause) -> Result<(), Error> {
         let is_over = |game: ListedGame| game.is_over();
         if games.find(id).is_none_or(is_over) {
             return Ok(());

@@ -211,7 +211,7 @@ impl Linter {
     /// Groups of a size that there is no scenario for, and groups that cannot be: with all teams there an error, with some
     /// absent something to look at.
     fn check_stages(&mut self, contest: &Contest, plan: &GroupPlan) {
-        let mut expected = Expected::default();
+        let mut expected = ExpectedTeams::default();
         for stage in &plan.stages {
             let teams = expected.teams(contest, plan, stage);
             // What an earlier stage leaves is known only if nobody is absent or disqualified there.
@@ -308,12 +308,12 @@ fn misfit(contest: &Contest, name: &str, teams: u32) -> Option<(Phrase, Vec<Loca
 
 /// Number of teams that leave the stages if all are there.
 #[derive(Default)]
-struct Expected {
+struct ExpectedTeams {
     /// Each stage with its teams and how many of them advance.
     closed: Vec<(String, usize, usize)>,
 }
 
-impl Expected {
+impl ExpectedTeams {
     /// Returns the number of teams of a stage.
     fn teams(&self, contest: &Contest, plan: &GroupPlan, stage: &GroupStage) -> usize {
         let of = |name: &String| self.closed.iter().find(|(closed, ..)| closed == name);

@@ -33,20 +33,24 @@ pub enum Error {
 }
 
 /// The games of an event and what they are made of.
-pub(super) struct Plan<'a> {
+pub(super) struct PlannedGames<'a> {
     pub(super) contest: &'a Contest,
     pub(super) event: &'a str,
     pub(super) groups: &'a GroupContest,
     pub(super) roster: &'a Roster,
 }
 
-impl Plan<'_> {
+impl PlannedGames<'_> {
     /// The game of a group that the server holds itself, if it does.
     pub(super) fn held(event: &super::Handle, games: &Games, game: GroupGame) -> Option<ListedGame> {
         let (state, _) = event.feeds().standing();
         let groups = state.competition().groups()?;
-        let plan =
-            Plan { contest: games.contest(), event: event.id().as_str(), groups, roster: state.roster() };
+        let plan = PlannedGames {
+            contest: games.contest(),
+            event: event.id().as_str(),
+            groups,
+            roster: state.roster(),
+        };
         games.find(&plan.id(game)?)
     }
 

@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 
 use super::Handle;
 use super::ending;
-use super::planned::{self, Plan};
+use super::planned::{self, PlannedGames};
 use crate::clock::Monotonic;
 use crate::engine::{self, ActError, Request};
 use crate::feed::Feeds;
@@ -40,7 +40,7 @@ enum Error {
 }
 
 /// State that a game of an event waits for.
-enum Waiting {
+enum GameWait {
     /// Nothing that the server does: it has its result, or somebody has to rule.
     Nothing,
     /// Its end.
@@ -117,18 +117,19 @@ impl Reconciler {
         let (mut playing, mut is_whole) = (Vec::new(), true);
         let games = Arc::clone(&self.games);
         let event = self.event.id().clone();
-        let plan = Plan { contest: games.contest(), event: event.as_str(), groups, roster: state.roster() };
+        let plan =
+            PlannedGames { contest: games.contest(), event: event.as_str(), groups, roster: state.roster() };
         let is_abandoned = groups.phase() == GroupPhase::Abandoned;
         for (game, group) in groups.games() {
             let Some(id) = plan.id(game) else { continue };
             let attended = match self.end_unneeded(&plan, game, group).await {
                 Ok(()) if group.is_open() && !is_abandoned => self.attend(&plan, game, group).await,
-                Ok(()) => Ok(Waiting::Nothing),
+                Ok(()) => Ok(GameWait::Nothing),
                 Err(error) => Err(error.into()),
             };
             match attended {
-                Ok(Waiting::End(handle)) => playing.push(handle),
-                Ok(Waiting::Nothing) => {}
+                Ok(GameWait::End(handle)) => playing.push(handle),
+                Ok(GameWait::Nothing) => {}
                 Err(error) => {
                     is_whole = false;
                     if self.told.insert(id.clone()) {
@@ -144,16 +145,16 @@ impl Reconciler {
     /// Does what is to be done about one game without a result.
     async fn attend(
         &mut self,
-        plan: &Plan<'_>,
+        plan: &PlannedGames<'_>,
         game: GroupGame,
         group: &DrawnGroup,
-    ) -> Result<Waiting, Error> {
-        let Some(id) = plan.id(game) else { return Ok(Waiting::Nothing) };
+    ) -> Result<GameWait, Error> {
+        let Some(id) = plan.id(game) else { return Ok(GameWait::Nothing) };
         let handle = match self.games.wake(&id).await? {
             Some(handle) => handle,
             None => match plan.game(game, group)? {
                 Some(spec) => self.games.make(spec).await?,
-                None => return Ok(Waiting::Nothing),
+                None => return Ok(GameWait::Nothing),
             },
         };
         let (state, _) = handle.feeds().standing();
@@ -161,22 +162,22 @@ impl Reconciler {
             Phase::Declared => {
                 let result = planned::result(&state, plan.groups.teams());
                 self.count(&id, Act::CountGame { game, result }).await?;
-                Ok(Waiting::Nothing)
+                Ok(GameWait::Nothing)
             }
             Phase::Abandoned => {
                 if self.told.insert(format!("{id} abandoned")) {
                     tracing::warn!(event = %self.event.id(), game = id, "abandoned: the event waits for the referee's ruling (G4)");
                 }
-                Ok(Waiting::Nothing)
+                Ok(GameWait::Nothing)
             }
-            _ => Ok(Waiting::End(handle)),
+            _ => Ok(GameWait::End(handle)),
         }
     }
 
     /// Ends the games of a group that the event goes on without.
     async fn end_unneeded(
         &self,
-        plan: &Plan<'_>,
+        plan: &PlannedGames<'_>,
         game: GroupGame,
         group: &DrawnGroup,
     ) -> Result<(), ending::Error> {
@@ -203,7 +204,7 @@ impl Reconciler {
         let (state, _) = self.event.feeds().standing();
         let Some(groups) = state.competition().groups() else { return false };
         let event = self.event.id().as_str();
-        let plan = Plan { contest: self.games.contest(), event, groups, roster: state.roster() };
+        let plan = PlannedGames { contest: self.games.contest(), event, groups, roster: state.roster() };
         let mut open = groups.games().filter(|(_, group)| group.is_open());
         open.any(|(game, _)| plan.id(game).as_deref() == Some(id))
     }

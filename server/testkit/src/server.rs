@@ -193,7 +193,7 @@ impl TestServer {
             tls: self
                 .authority
                 .is_some()
-                .then(|| tls::Files { chain: path("server.pem"), key: path("server-key.pem") }),
+                .then(|| tls::CertificateFiles { chain: path("server.pem"), key: path("server-key.pem") }),
             copy_patience: None,
             awaited_records: ishigaki_server::games::AWAITED,
             limits: self.limits.clone(),

@@ -25,7 +25,7 @@ use ishigaki_server::games::{GameContext, Games};
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::meter::Meter;
-use ishigaki_server::run::{MetricsEndpoint, Parts, serve};
+use ishigaki_server::run::{MetricsEndpoint, ServerParts, serve};
 use ishigaki_server::spool::Spool;
 use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::{ManualClock, metrics};
@@ -170,13 +170,13 @@ impl Site {
         self.running = Some((stop, serving));
     }
 
-    fn parts(&self, metrics: TcpListener) -> Parts {
-        Parts {
+    fn parts(&self, metrics: TcpListener) -> ServerParts {
+        ServerParts {
             place: ishigaki_server::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(self.store.clone()),
             context: self.context(),
-            limits: Limits { sealing_per_second: 0, ..Limits::default() },
+            limits: GateLimits { sealing_per_second: 0, ..GateLimits::default() },
             figures: Some(MetricsEndpoint { listener: metrics }),
             ready: None,
         }
@@ -190,7 +190,7 @@ impl Site {
             key: Arc::clone(&self.key),
             meter: Meter::new(),
             spool: Spool::default(),
-            copies: ishigaki_server::standby::Copies::default(),
+            copies: ishigaki_server::standby::CopyConfirmations::default(),
             awaited_records: 0,
         }
     }

@@ -13,7 +13,7 @@ use ishigaki_server::games::GameContext;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::meter::Meter;
-use ishigaki_server::run::{Parts, serve};
+use ishigaki_server::run::{ServerParts, serve};
 use ishigaki_server::spool::Spool;
 use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::{FaultyJournal, ManualClock};
@@ -47,7 +47,7 @@ impl Hall {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (stop, stopped) = oneshot::channel::<()>();
-        let parts = Parts {
+        let parts = ServerParts {
             place: ishigaki_server::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(store),
@@ -58,10 +58,10 @@ impl Hall {
                 key: Arc::new(ServerKey::make(&SystemEntropy).unwrap()),
                 meter: Meter::new(),
                 spool: Spool::default(),
-                copies: ishigaki_server::standby::Copies::default(),
+                copies: ishigaki_server::standby::CopyConfirmations::default(),
                 awaited_records: ishigaki_server::games::AWAITED,
             },
-            limits: Limits::default(),
+            limits: GateLimits::default(),
             figures: None,
             ready: None,
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use anyhow::Context as _;
 use ishigaki_server::archive::Archive;
-use ishigaki_server::journal::{Expected, Location, open};
+use ishigaki_server::journal::{ExpectedTeams, Location, open};
 
 use crate::server::Files;
 
@@ -21,7 +21,7 @@ pub(super) async fn count<'a>(files: &Files, games: impl Iterator<Item = &'a Str
             std::fs::copy(from, copy.with_extension(ending)).context("cannot copy the journal")?;
         }
     }
-    let journal = open(&Location::from(copy), Expected::Journal)?;
+    let journal = open(&Location::from(copy), ExpectedTeams::Journal)?;
     let games: BTreeSet<&str> = games.map(String::as_str).collect();
     let begun = journal.streams().await?.into_iter().filter(|(_, head)| head.0 > 0).map(|(game, _)| game);
     let games: BTreeSet<_> = begun.filter(|game| games.contains(game.as_str())).collect();

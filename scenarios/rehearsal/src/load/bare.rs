@@ -18,7 +18,7 @@ use ishigaki_command::Output;
 use ishigaki_rules::Millis;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::folder::Folder;
-use ishigaki_server::gate::{Gate, Limits};
+use ishigaki_server::gate::{Gate, GateLimits};
 use ishigaki_server::tls;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
@@ -114,7 +114,8 @@ pub fn serve(serve: &Serve) -> anyhow::Result<()> {
         let clock = Arc::new(SystemClock::new());
         let tls = tls::load(&Folder::at(&serve.folder).tls(), clock.time_of_day())?;
         // Nobody tells this gate of calls, so it must not wait for any.
-        let limits = Limits { first_call: NEVER, idle: NEVER, bytes_per_second: 0, ..Limits::default() };
+        let limits =
+            GateLimits { first_call: NEVER, idle: NEVER, bytes_per_second: 0, ..GateLimits::default() };
         let gate = Gate::new(listener, Some(tls.config), limits, clock);
         let published = broadcast::Sender::new(BEHIND);
         tonic::transport::Server::builder()

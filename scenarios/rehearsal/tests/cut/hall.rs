@@ -94,7 +94,7 @@ impl Hall {
                 key: self.key,
                 meter: Meter::default(),
                 spool: Spool::default(),
-                copies: ishigaki_server::standby::Copies::default(),
+                copies: ishigaki_server::standby::CopyConfirmations::default(),
                 awaited_records: ishigaki_server::games::AWAITED,
             },
             limits: Limits::default(),

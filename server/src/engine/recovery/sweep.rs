@@ -42,10 +42,10 @@ const AT_ONCE: usize = 64;
 type ThreadShare<S> = Vec<(usize, Recovery<S>)>;
 
 /// In which share each game is, and where in it.
-type Seats = BTreeMap<StreamId, (usize, usize)>;
+type SharePlaces = BTreeMap<StreamId, (usize, usize)>;
 
 /// Records for the games of a share.
-type Batch = Vec<(usize, Record)>;
+type RecordBatch = Vec<(usize, Record)>;
 
 /// Extent of a sweep: which part of the journal the games make up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub enum SweepExtent {
 }
 
 /// Outcome of a game's recovery.
-pub(in crate::engine) enum Returned<S: Subject> {
+pub(in crate::engine) enum RecoveryOutcome<S: Subject> {
     /// It is back.
     Recovered(Options<S::Setup>, Box<Recovered<S>>),
     /// It is over, and known by its checkpoint, which is of its last record. Nothing else of it was read.
@@ -68,7 +68,7 @@ pub(in crate::engine) enum Returned<S: Subject> {
 pub(in crate::engine) async fn begin_all<S: Subject>(
     journal: &dyn Journal,
     games: Vec<Options<S::Setup>>,
-) -> Result<Vec<Begun<S>>, Error> {
+) -> Result<Vec<ClaimOutcome<S>>, Error> {
     let begun = collected(claim_all::<S>(journal, games).await?)?;
     put_aside(begun).await.into_iter().collect()
 }
@@ -113,7 +113,7 @@ pub enum SweepPriority {
 }
 
 /// A game that was claimed.
-pub(in crate::engine) enum Begun<S: Subject> {
+pub(in crate::engine) enum ClaimOutcome<S: Subject> {
     /// Its records are to be read.
     Recovery(Box<Recovery<S>>),
     /// It is over, and known by its checkpoint, which is of its last record. Nothing else of it was read.
@@ -122,24 +122,26 @@ pub(in crate::engine) enum Begun<S: Subject> {
     Refused(Error),
 }
 
-fn recovered_of<S: Subject>((options, recovered): (Options<S::Setup>, Recovered<S>)) -> Returned<S> {
-    Returned::Recovered(options, Box::new(recovered))
+fn recovered_of<S: Subject>((options, recovered): (Options<S::Setup>, Recovered<S>)) -> RecoveryOutcome<S> {
+    RecoveryOutcome::Recovered(options, Box::new(recovered))
 }
 
 /// Puts those aside that are over and need not be read now, and those that are damaged. Fails, each for itself, with what
 /// keeps all from being served.
-async fn put_aside<S: Subject>(begun: Vec<Result<Recovery<S>, Error>>) -> Vec<Result<Begun<S>, Error>> {
-    let mut sorted: Vec<(usize, Result<Begun<S>, Error>)> = Vec::with_capacity(begun.len());
+async fn put_aside<S: Subject>(
+    begun: Vec<Result<Recovery<S>, Error>>,
+) -> Vec<Result<ClaimOutcome<S>, Error>> {
+    let mut sorted: Vec<(usize, Result<ClaimOutcome<S>, Error>)> = Vec::with_capacity(begun.len());
     let looking = begun.into_iter().map(|game| async move {
         let recovery = match game {
             Ok(recovery) => recovery,
-            Err(error) => return Ok(Begun::Refused(error)),
+            Err(error) => return Ok(ClaimOutcome::Refused(error)),
         };
         let dormant = recovery.dormant().await;
         match dormant {
-            Ok(Some(checkpoint)) => Ok(Begun::Dormant(recovery.options, checkpoint)),
-            Ok(None) => Ok(Begun::Recovery(Box::new(recovery))),
-            Err(error) if error.is_damage() => Ok(Begun::Refused(error)),
+            Ok(Some(checkpoint)) => Ok(ClaimOutcome::Dormant(recovery.options, checkpoint)),
+            Ok(None) => Ok(ClaimOutcome::Recovery(Box::new(recovery))),
+            Err(error) if error.is_damage() => Ok(ClaimOutcome::Refused(error)),
             Err(error) => Err(error),
         }
     });
@@ -155,21 +157,21 @@ async fn put_aside<S: Subject>(begun: Vec<Result<Recovery<S>, Error>>) -> Vec<Re
 pub(in crate::engine) async fn recover_each<S: Subject>(
     journal: &dyn Journal,
     games: Vec<Options<S::Setup>>,
-    mut each: impl FnMut(usize, Result<Returned<S>, Error>),
+    mut each: impl FnMut(usize, Result<RecoveryOutcome<S>, Error>),
 ) -> Result<(), Error> {
     let (mut places, mut recoveries) = (Vec::new(), Vec::new());
     let names: Vec<StreamId> = games.iter().map(|game| game.id.clone()).collect();
     let begun = claim_all::<S>(journal, games).await?;
     for (place, game) in put_aside(begun).await.into_iter().enumerate() {
         match game {
-            Ok(Begun::Recovery(recovery)) => {
+            Ok(ClaimOutcome::Recovery(recovery)) => {
                 places.push(place);
                 recoveries.push(*recovery);
             }
-            Ok(Begun::Dormant(options, checkpoint)) => {
-                each(place, Ok(Returned::Dormant(options, checkpoint)));
+            Ok(ClaimOutcome::Dormant(options, checkpoint)) => {
+                each(place, Ok(RecoveryOutcome::Dormant(options, checkpoint)));
             }
-            Ok(Begun::Refused(error)) | Err(error) => each(place, Err(error)),
+            Ok(ClaimOutcome::Refused(error)) | Err(error) => each(place, Err(error)),
         }
     }
     let finishing = recoveries.into_iter().map(|recovery| caught(recovery.finish()));
@@ -248,7 +250,10 @@ async fn swept<S: Subject>(
 }
 
 /// Parts the games into shares of about as many records each; tells in which share each one is, and where in that.
-fn shared_out<S: Subject>(recoveries: Vec<Recovery<S>>, threads: usize) -> (Vec<ThreadShare<S>>, Seats) {
+fn shared_out<S: Subject>(
+    recoveries: Vec<Recovery<S>>,
+    threads: usize,
+) -> (Vec<ThreadShare<S>>, SharePlaces) {
     let mut shares: Vec<(u64, ThreadShare<S>)> = (0..threads).map(|_| (0, ThreadShare::<S>::new())).collect();
     let mut seats = BTreeMap::new();
     for (place, recovery) in recoveries.into_iter().enumerate() {
@@ -262,8 +267,8 @@ fn shared_out<S: Subject>(recoveries: Vec<Recovery<S>>, threads: usize) -> (Vec<
 }
 
 /// A thread that folds a share: where its records go, and what comes of it.
-fn fold<S: Subject>(mut share: ThreadShare<S>) -> (mpsc::Sender<Batch>, JoinHandle<ThreadShare<S>>) {
-    let (queue, mut batches) = mpsc::channel::<Batch>(WAITING);
+fn fold<S: Subject>(mut share: ThreadShare<S>) -> (mpsc::Sender<RecordBatch>, JoinHandle<ThreadShare<S>>) {
+    let (queue, mut batches) = mpsc::channel::<RecordBatch>(WAITING);
     let folding = spawn_blocking(move || {
         while let Some(batch) = batches.blocking_recv() {
             for (seat, record) in batch {
@@ -281,14 +286,14 @@ fn fold<S: Subject>(mut share: ThreadShare<S>) -> (mpsc::Sender<Batch>, JoinHand
 async fn deal(
     journal: &dyn Journal,
     at_a_time: usize,
-    seats: &Seats,
-    queues: &[mpsc::Sender<Batch>],
+    seats: &SharePlaces,
+    queues: &[mpsc::Sender<RecordBatch>],
 ) -> Result<(), Error> {
     let mut from = Some(SweepCursor::default());
     while let Some(mark) = from {
         let page = journal.sweep(mark, at_a_time).await.map_err(Error::streams)?;
         from = page.next;
-        let mut batches: Vec<Batch> = queues.iter().map(|_| Batch::new()).collect();
+        let mut batches: Vec<RecordBatch> = queues.iter().map(|_| RecordBatch::new()).collect();
         for (stream, record) in page.records {
             let Some((share, seat)) = seats.get(&stream) else { continue };
             if let Some(batch) = batches.get_mut(*share) {

@@ -45,20 +45,20 @@ impl Witness {
 /// Heads that were seen, and count for the [`Witness`] as soon as they are known to be durable. One task at a time asks for that,
 /// and of what is seen meanwhile the latest waits for it.
 #[derive(Default)]
-pub(super) struct Sightings(Mutex<Option<Heads>>);
+pub(super) struct Sightings(Mutex<Option<StreamHeads>>);
 
 /// Streams as they stood at one moment.
-pub(super) type Heads = Vec<(StreamId, Sequence)>;
+pub(super) type StreamHeads = Vec<(StreamId, Sequence)>;
 
 impl Sightings {
     /// Keeps what was seen last. Whether nobody asks yet: then the asker does, until there is nothing more to
     /// [`take`](Self::take).
-    pub(super) fn put(&self, heads: Heads) -> bool {
+    pub(super) fn put(&self, heads: StreamHeads) -> bool {
         lock(&self.0).replace(heads).is_none()
     }
 
     /// What was seen last, if it is not what was `asked` for; nobody asks any more if it is.
-    pub(super) fn take(&self, asked: &Heads) -> Option<Heads> {
+    pub(super) fn take(&self, asked: &StreamHeads) -> Option<StreamHeads> {
         let mut seen = lock(&self.0);
         let next = seen.clone().filter(|next| next != asked);
         if next.is_none() {
