@@ -6,18 +6,18 @@ use ishigaki_rules::{Priority, Setup, Tsuyama};
 use ishigaki_scenarios::{Lists, PlayedRound, RefusalCode, Scenario, replay};
 
 /// A round that has been played.
-struct Played(PlayedRound);
+struct TourRound(PlayedRound);
 
 /// Plays the tour's lists; every list that counts and every raise must be valid.
-fn play() -> (Setup, Lists, Vec<Played>) {
+fn play() -> (Setup, Lists, Vec<TourRound>) {
     let scenario = Scenario::find("tour-4").unwrap();
     let lists = Lists::beside("tour-4", &scenario).unwrap().unwrap();
     let setup = scenario.setup(lists.teams.clone()).unwrap();
-    let rounds = replay(&setup, &lists).unwrap().into_iter().map(Played).collect();
+    let rounds = replay(&setup, &lists).unwrap().into_iter().map(TourRound).collect();
     (setup, lists, rounds)
 }
 
-impl Played {
+impl TourRound {
     fn awards(&self, setup: &Setup) -> Vec<String> {
         let tell = |award: &Award| {
             let team = &setup.team(award.team).unwrap().code;

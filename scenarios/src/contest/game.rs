@@ -7,7 +7,7 @@ use ishigaki_rules::{ClosePolicy, Setup, SetupFault, TeamSpec};
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::spare::{Naming, check_spares, read_spare};
+use super::spare::{SpareReference, check_spares, read_spare};
 use super::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, Start, event, override_close, scenario};
 use crate::id::LONGEST_ID;
 use crate::kind::Kind;
@@ -210,11 +210,11 @@ fn read_game(
     }
     let title = title.map(|title| Some(Title { own: title?, ja: title_ja.flatten().unwrap_or_default() }));
     let title = title.map_or(Some(None), |title| title.map(Some))?;
-    let played = Played { players: players?, close: close.flatten(), title };
+    let played = GameSettings { players: players?, close: close.flatten(), title };
     let scenario = scenario?;
     let setup = played.of(page, teams_place, &scenario)?;
     let (id, start, practice) = (id?, start?, practice?);
-    let naming = naming.map_or(Some(Naming::None), |naming| naming)?;
+    let naming = naming.map_or(Some(SpareReference::None), |naming| naming)?;
     let mut game = ReadGame {
         spec: GameSpec { id, setup, seats: played.players.seats(), start, practice, spare: None },
         own_spare: None,
@@ -228,9 +228,9 @@ fn read_game(
         scenario_file,
     };
     match naming {
-        Naming::None => {}
-        Naming::Game(other) => game.spec.spare = Some(other),
-        Naming::Scenario(scenario) => add_own_spare(page, &mut game, &played, &scenario)?,
+        SpareReference::None => {}
+        SpareReference::Game(other) => game.spec.spare = Some(other),
+        SpareReference::Scenario(scenario) => add_own_spare(page, &mut game, &played, &scenario)?,
     }
     Some(game)
 }
@@ -239,7 +239,7 @@ fn read_game(
 fn add_own_spare(
     page: &mut Page<'_>,
     game: &mut ReadGame,
-    played: &Played,
+    played: &GameSettings,
     scenario: &Scenario,
 ) -> Option<()> {
     let at = game.spare.unwrap_or(game.start);
@@ -269,7 +269,7 @@ impl Players {
 }
 
 /// Settings that a game and its spare share.
-struct Played {
+struct GameSettings {
     players: Players,
     close: Option<ClosePolicy>,
     /// Title of the game; `None`: as its scenario is.
@@ -283,7 +283,7 @@ struct Title {
     ja: String,
 }
 
-impl Played {
+impl GameSettings {
     /// As [`Self::of`], called the spare of its game.
     fn of_spare(&self, page: &mut Page<'_>, at: usize, scenario: &Scenario) -> Option<Setup> {
         let mut setup = self.of(page, at, scenario)?;

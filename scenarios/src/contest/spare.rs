@@ -11,7 +11,7 @@ use crate::wording::Wording;
 use crate::{Phrase, Scenario};
 
 /// Reference of a game to its spare.
-pub(super) enum Naming {
+pub(super) enum SpareReference {
     None,
     /// Another game of the file.
     Game(String),
@@ -25,7 +25,7 @@ pub(super) fn read_spare(
     value: &Spanned<DeValue<'_>>,
     own: Option<&str>,
     games: &[String],
-) -> Option<Naming> {
+) -> Option<SpareReference> {
     let name = *page.text("spare", value)?.get_ref();
     let at = value.span().start;
     if own == Some(name) {
@@ -33,7 +33,7 @@ pub(super) fn read_spare(
         return None;
     }
     if games.iter().any(|game| game == name) {
-        return Some(Naming::Game(name.to_owned()));
+        return Some(SpareReference::Game(name.to_owned()));
     }
     let scenario = scenario::read(page, "spare", value, Some(name))?;
     if let Some(own) = own {
@@ -43,7 +43,7 @@ pub(super) fn read_spare(
             return None;
         }
     }
-    Some(Naming::Scenario(Box::new(scenario)))
+    Some(SpareReference::Scenario(Box::new(scenario)))
 }
 
 /// Reports spares that cannot stand in for their games, each of which comes with the place that names its spare.
