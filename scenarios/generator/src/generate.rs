@@ -11,7 +11,7 @@ use crate::figures::{Figure, Line, figures};
 use crate::library::codes;
 use crate::parameters::Parameters;
 use crate::planting::{PlantedWall, fills, plant};
-use crate::pool::{self, Kind};
+use crate::pool::{self, PoolType};
 use crate::{frame, lists, text};
 
 /// Number of times that everything is drawn anew before it is given up.
@@ -68,20 +68,20 @@ pub enum Error {
 }
 
 /// Error of a draw.
-enum Fault {
+enum DrawFault {
     /// Another draw may do.
     Draw(String),
     /// None does.
     Parameters(Line),
 }
 
-impl From<String> for Fault {
+impl From<String> for DrawFault {
     fn from(why: String) -> Self {
         Self::Draw(why)
     }
 }
 
-impl From<&str> for Fault {
+impl From<&str> for DrawFault {
     fn from(why: &str) -> Self {
         Self::Draw(why.to_owned())
     }
@@ -123,8 +123,8 @@ fn one(parameters: &Parameters, stream: u64) -> Result<Generated, Error> {
         rng.set_stream(stream * u64::from(DRAWS) + u64::from(draw));
         match drawn(parameters, &name, stream > 0, &mut rng) {
             Ok(generated) => return Ok(generated),
-            Err(Fault::Draw(fault)) => why = fault,
-            Err(Fault::Parameters(Line { figure, value, band, .. })) => {
+            Err(DrawFault::Draw(fault)) => why = fault,
+            Err(DrawFault::Parameters(Line { figure, value, band, .. })) => {
                 let (figure, low, high) = (figure.name(), band.low, band.high);
                 return Err(Error::Outside { name, figure, value, low, high });
             }
@@ -138,7 +138,7 @@ fn drawn(
     name: &str,
     is_spare: bool,
     rng: &mut ChaCha8Rng,
-) -> Result<Generated, Fault> {
+) -> Result<Generated, DrawFault> {
     let frame = (0..FRAMES)
         .find_map(|_| frame::draw(parameters.frame, rng))
         .ok_or("no frame of so many squares was drawn")?;
@@ -161,7 +161,7 @@ fn drawn(
     };
     // Copies and rounds follow from the parameters, so there is no use in planting where they are out of order.
     if let Some(outside) = figures(&scenario, teams).into_iter().find(|line| !line.inside) {
-        return Err(Fault::Parameters(outside));
+        return Err(DrawFault::Parameters(outside));
     }
     let walls = plant(&scenario.frame, &kinds, teams, rng).ok_or("no walls were planted")?;
     if !are_planted(&scenario, &walls) {
@@ -213,16 +213,16 @@ fn files(
 }
 
 /// The stones as lots: small ones dear, since they close gaps, and awkward ones cheap.
-fn priced(kinds: &[Kind]) -> Vec<LotSpec> {
+fn priced(kinds: &[PoolType]) -> Vec<LotSpec> {
     let shapes: Vec<_> = kinds.iter().map(|kind| kind.shape.clone()).collect();
-    let price = |kind: &Kind| {
+    let price = |kind: &PoolType| {
         let area = kind.shape.area() as u64;
         match area {
             0..=3 => area + 1,
             _ => area - u64::from(awkwardness(&kind.shape) >= AWKWARD),
         }
     };
-    let lot = |(kind, code): (&Kind, String)| LotSpec {
+    let lot = |(kind, code): (&PoolType, String)| LotSpec {
         code,
         shape: kind.shape.clone(),
         min_price: Tsuyama(price(kind)),

@@ -9,7 +9,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-use crate::pool::Kind;
+use crate::pool::PoolType;
 
 /// A wall, by the stones on offer.
 pub type PlantedWall = Vec<Placement<StoneId>>;
@@ -22,7 +22,7 @@ const DEALS: u32 = 40;
 /// `None` if none were found.
 pub(crate) fn plant(
     frame: &Frame,
-    kinds: &[Kind],
+    kinds: &[PoolType],
     teams: usize,
     rng: &mut ChaCha8Rng,
 ) -> Option<Vec<PlantedWall>> {
@@ -42,7 +42,7 @@ pub(crate) fn plant(
 }
 
 /// Deals all stones to hands of exactly so many squares: large ones first, each to whoever has most room.
-fn deal(squares: usize, kinds: &[Kind], teams: usize, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<usize>>> {
+fn deal(squares: usize, kinds: &[PoolType], teams: usize, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<usize>>> {
     let mut stones: Vec<usize> = Vec::new();
     for (at, kind) in kinds.iter().enumerate() {
         stones.extend((0..kind.copies + kind.spared).map(|_| at));
@@ -61,13 +61,13 @@ fn deal(squares: usize, kinds: &[Kind], teams: usize, rng: &mut ChaCha8Rng) -> O
 }
 
 /// Returns whether a hand takes no more of a type than is on offer.
-fn is_on_offer(hand: &[usize], kinds: &[Kind]) -> bool {
+fn is_on_offer(hand: &[usize], kinds: &[PoolType]) -> bool {
     let taken = |at: usize| hand.iter().filter(|&&kind| kind == at).count();
     kinds.iter().enumerate().all(|(at, kind)| taken(at) <= kind.copies as usize)
 }
 
 /// The wall of a hand: all of its stones, and no square empty.
-fn lay(frame: &Frame, kinds: &[Kind], hand: &[usize], seed: u64) -> Option<PlantedWall> {
+fn lay(frame: &Frame, kinds: &[PoolType], hand: &[usize], seed: u64) -> Option<PlantedWall> {
     let shapes: Vec<Shape> =
         hand.iter().filter_map(|&kind| kinds.get(kind)).map(|kind| kind.shape.clone()).collect();
     let problem = Problem::new(frame.clone(), shapes).ok()?;

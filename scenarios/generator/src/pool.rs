@@ -12,7 +12,7 @@ use crate::parameters::Parameters;
 
 /// A stone type of the pool.
 #[derive(Clone, Debug)]
-pub(crate) struct Kind {
+pub(crate) struct PoolType {
     pub(crate) shape: Shape,
     /// Copies on offer.
     pub(crate) copies: u32,
@@ -42,7 +42,7 @@ const RARE: u64 = 55;
 
 /// The types and their copies: all together they have exactly the squares of all frames, those on offer at most the share that
 /// is asked for. `None` where the parameters leave no room.
-pub(crate) fn draw(parameters: &Parameters, rng: &mut ChaCha8Rng) -> Option<Vec<Kind>> {
+pub(crate) fn draw(parameters: &Parameters, rng: &mut ChaCha8Rng) -> Option<Vec<PoolType>> {
     let slots = slots(parameters)?;
     let mut library: Vec<Vec<Shape>> = (0..=LARGEST).map(|area| shapes(area).to_vec()).collect();
     for shapes in &mut library {
@@ -52,7 +52,7 @@ pub(crate) fn draw(parameters: &Parameters, rng: &mut ChaCha8Rng) -> Option<Vec<
     for slot in slots {
         let shapes = library.get_mut(slot.area)?;
         let at = shapes.iter().position(|shape| slot.area < 4 || ease(shape) == slot.ease)?;
-        kinds.push(Kind { shape: shapes.swap_remove(at), copies: slot.copies, spared: slot.spared });
+        kinds.push(PoolType { shape: shapes.swap_remove(at), copies: slot.copies, spared: slot.spared });
     }
     Some(kinds)
 }
@@ -186,7 +186,7 @@ mod tests {
                 ));
                 let kinds = draw(&parameters, &mut ChaCha8Rng::seed_from_u64(1)).unwrap();
                 let walls = u64::from(squares * teams);
-                let sum = |copies: fn(&Kind) -> u32| -> u64 {
+                let sum = |copies: fn(&PoolType) -> u32| -> u64 {
                     kinds.iter().map(|kind| kind.shape.area() as u64 * u64::from(copies(kind))).sum()
                 };
                 assert_eq!(sum(|kind| kind.copies + kind.spared), walls);
@@ -206,8 +206,9 @@ mod tests {
             "teams = 6\nrounds = 8\ntypes = 28\nawkwardness = 60\nframe = { family = \"stepped\", squares = 110 }",
         );
         let drawn = |seed: u64| draw(&parameters, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
-        let copies =
-            |kinds: &[Kind]| kinds.iter().map(|kind| (kind.shape.area(), kind.copies)).collect::<Vec<_>>();
+        let copies = |kinds: &[PoolType]| {
+            kinds.iter().map(|kind| (kind.shape.area(), kind.copies)).collect::<Vec<_>>()
+        };
         let (one, other) = (drawn(1), drawn(2));
         assert_eq!(copies(&one), copies(&other));
         assert!(one.iter().zip(&other).any(|(one, other)| one.shape != other.shape));

@@ -15,7 +15,7 @@ pub(crate) struct ContestFile {
     pub(crate) team: Vec<TeamTable>,
     /// The games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) game: Vec<GameTable>,
+    pub(crate) game: Vec<ContestFileGame>,
 }
 
 /// The event of a contest file.
@@ -57,7 +57,7 @@ impl TeamTable {
 
 /// A game of a contest file.
 #[derive(Serialize)]
-pub(crate) struct GameTable {
+pub(crate) struct ContestFileGame {
     /// Its id.
     pub(crate) id: String,
     /// A shipped scenario, or a path.
@@ -73,7 +73,7 @@ pub(crate) struct GameTable {
 impl ContestFile {
     /// One game of these teams.
     pub(crate) fn of_game(id: &str, teams: &[TeamSpec], scenario: String, close: &'static str) -> Self {
-        let game = GameTable { id: id.to_owned(), scenario, close: Some(close), teams: Vec::new() };
+        let game = ContestFileGame { id: id.to_owned(), scenario, close: Some(close), teams: Vec::new() };
         Self { event: None, team: teams.iter().map(TeamTable::of).collect(), game: vec![game] }
     }
 

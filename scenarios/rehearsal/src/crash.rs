@@ -40,21 +40,21 @@ use tokio::task::JoinSet;
 use tonic::Status;
 
 use crate::credentials::Credentials;
-use crate::database::{Database, DatabaseAsked};
+use crate::database::{DatabaseAsked, ScratchJournal};
 use crate::error::OptionsError;
-use crate::rehearse::Folder;
-use crate::server::{Files, Program, Server};
+use crate::rehearse::ServerFolder;
+use crate::server::{Server, ServerFiles, ServerProgram};
 
 use fleet::{Fleet, FleetOptions};
 use game::ServerAccess;
 use judge::CrashJudge;
 use lifecycle::Lifecycle;
 use organiser::Organiser;
-use player::Player;
+use player::TeamPlayer;
 use schedule::Schedule;
 use second_machine::SecondMachine;
-use site::Site;
-use summary::Summary;
+use site::ServerSite;
+use summary::CrashSummary;
 
 /// Time for which traffic runs before a kill: least and most, in milliseconds.
 const TRAFFIC: (u64, u64) = (10, 320);
@@ -70,7 +70,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Turns true when traffic is over.
-type Stop = watch::Receiver<bool>;
+type StopSignal = watch::Receiver<bool>;
 
 /// Counts the acts that end a game, as they are sent.
 type Endings = watch::Sender<u64>;
@@ -83,7 +83,7 @@ pub struct CrashOptions {
     /// Seed that all choices are drawn from. Moments depend on the machine too, so no two runs are the same.
     pub seed: u64,
     /// The server that is killed.
-    pub server: Program,
+    pub server: ServerProgram,
     /// Folder in which the server's files stay; a private folder that is removed if all is well.
     pub keep: Option<PathBuf>,
     /// The database that the journal is kept in, if it is in one.
@@ -110,7 +110,7 @@ pub struct GameViolation {
 #[derive(Debug)]
 pub enum Outcome {
     /// Everything is as it should be.
-    Passed(Box<Summary>),
+    Passed(Box<CrashSummary>),
     /// Something is wrong; the server's files are kept.
     Failed {
         /// After which kill.
@@ -135,9 +135,9 @@ pub async fn crash(
 ) -> anyhow::Result<Outcome> {
     let servers = options.servers;
     anyhow::ensure!(servers == 1 || options.journal.is_some(), OptionsError::Servers { servers });
-    let folder = Folder::new(options.keep.as_ref())?;
+    let folder = ServerFolder::new(options.keep.as_ref())?;
     let (files, database) = folder.files().with_journal(options.journal.as_ref())?;
-    let mut run = Run::begin(options, files, database.as_ref()).await?;
+    let mut run = CrashRun::begin(options, files, database.as_ref()).await?;
     let done = tokio::select! {
         done = run.cycles(options.cycles, tell) => done.map(Some),
         () = stop => Ok(None),
@@ -165,26 +165,30 @@ pub async fn crash(
 }
 
 /// A run under way.
-struct Run {
+struct CrashRun {
     rng: ChaCha8Rng,
     credentials: Credentials,
-    site: Site,
+    site: ServerSite,
     schedule: Schedule,
     /// Away while it works.
     organiser: Option<Organiser>,
-    summary: Summary,
+    summary: CrashSummary,
     cycle: u64,
 }
 
 /// A client that comes back from its work.
-enum Returned {
-    Player(String, usize, Box<Player>),
+enum ReturnedClient {
+    Player(String, usize, Box<TeamPlayer>),
     Judge(String, Box<CrashJudge>),
     Organiser(Box<Organiser>),
 }
 
-impl Run {
-    async fn begin(options: &CrashOptions, root: Files, database: Option<&Database>) -> anyhow::Result<Self> {
+impl CrashRun {
+    async fn begin(
+        options: &CrashOptions,
+        root: ServerFiles,
+        database: Option<&ScratchJournal>,
+    ) -> anyhow::Result<Self> {
         let root = if options.needs_copy { root.with_copy() } else { root };
         let files = if options.needs_copy { root.machine("machine-1")? } else { root.clone() };
         let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
@@ -198,21 +202,21 @@ impl Run {
             let fleet = FleetOptions {
                 servers: options.servers,
                 program: options.server.clone(),
-                pair: database.and_then(Database::pair),
+                pair: database.and_then(ScratchJournal::pair),
                 primary_every: options.primary_every.max(1),
             };
-            (Site::Several(Box::new(Fleet::begin(fleet, &files, judge).await?)), schedule)
+            (ServerSite::Several(Box::new(Fleet::begin(fleet, &files, judge).await?)), schedule)
         } else {
             let schedule = Schedule::new();
             schedule.write_contest(&files, &mut rng)?;
             let server = Server::start(options.server.clone(), files).await?;
             let second = || SecondMachine::new(root, credentials.standby.clone());
             let second = options.needs_copy.then(second);
-            (Site::One(Box::new(Lifecycle::begin(server, judge, second, &mut rng).await?)), schedule)
+            (ServerSite::One(Box::new(Lifecycle::begin(server, judge, second, &mut rng).await?)), schedule)
         };
         let link = connect(site.address(), &credentials.organiser);
         let organiser = Some(Organiser::new(link, ChaCha8Rng::from_rng(&mut rng)));
-        let summary = Summary { seed: options.seed, ..Summary::default() };
+        let summary = CrashSummary { seed: options.seed, ..CrashSummary::default() };
         Ok(Self { rng, credentials, site, schedule, organiser, summary, cycle: 0 })
     }
 
@@ -273,7 +277,7 @@ impl Run {
         }
     }
 
-    fn send_out(&mut self, away: &mut JoinSet<Returned>, stop: &Stop, endings: &Endings) {
+    fn send_out(&mut self, away: &mut JoinSet<ReturnedClient>, stop: &StopSignal, endings: &Endings) {
         let tasks = self.schedule.tasks();
         let games =
             self.schedule.live().map(|tested| (tested.plan.id.clone(), tested.setup().clone())).collect();
@@ -281,34 +285,38 @@ impl Run {
             let game = tested.plan.id.clone();
             for (place, player) in std::mem::take(&mut tested.players) {
                 let (game, stop) = (game.clone(), stop.clone());
-                away.spawn(async move { Returned::Player(game, place, Box::new(player.play(stop).await)) });
+                away.spawn(
+                    async move { ReturnedClient::Player(game, place, Box::new(player.play(stop).await)) },
+                );
             }
             if let Some(judge) = tested.judge.take() {
                 let (stop, endings) = (stop.clone(), endings.clone());
-                away.spawn(async move { Returned::Judge(game, Box::new(judge.judge(stop, endings).await)) });
+                away.spawn(
+                    async move { ReturnedClient::Judge(game, Box::new(judge.judge(stop, endings).await)) },
+                );
             }
         }
         if let Some(organiser) = self.organiser.take() {
             let stop = stop.clone();
             let work = organiser.organise(tasks, games, stop);
-            away.spawn(async move { Returned::Organiser(Box::new(work.await)) });
+            away.spawn(async move { ReturnedClient::Organiser(Box::new(work.await)) });
         }
     }
 
-    fn welcome(&mut self, back: Returned) {
+    fn welcome(&mut self, back: ReturnedClient) {
         match back {
-            Returned::Player(game, place, player) => {
+            ReturnedClient::Player(game, place, player) => {
                 if let Some(tested) = self.schedule.game_mut(&game) {
                     tested.players.push((place, *player));
                     tested.players.sort_by_key(|(place, _)| *place);
                 }
             }
-            Returned::Judge(game, judge) => {
+            ReturnedClient::Judge(game, judge) => {
                 if let Some(tested) = self.schedule.game_mut(&game) {
                     tested.judge = Some(*judge);
                 }
             }
-            Returned::Organiser(organiser) => self.organiser = Some(*organiser),
+            ReturnedClient::Organiser(organiser) => self.organiser = Some(*organiser),
         }
     }
 

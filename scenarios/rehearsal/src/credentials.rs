@@ -5,7 +5,7 @@ use ishigaki_rules::Secret;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Principal, Role, TokenStore};
 
-use crate::server::Files;
+use crate::server::ServerFiles;
 
 /// Tokens of all clients of a rehearsal, whether they come or not.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl Credentials {
     /// # Errors
     /// If there is no randomness, or the file cannot be written.
     pub(crate) fn issue(
-        files: &Files,
+        files: &ServerFiles,
         teams: impl IntoIterator<Item = impl Into<String>>,
     ) -> anyhow::Result<Self> {
         let mut store = TokenStore::new();

@@ -50,7 +50,7 @@ impl FromStr for DatabaseAsked {
 
 /// A place for one journal in a database.
 #[derive(Debug)]
-pub struct Database {
+pub struct ScratchJournal {
     url: DatabaseUrl,
     kept: HeldResource,
 }
@@ -63,7 +63,7 @@ enum HeldResource {
     Pair(Arc<Pair>),
 }
 
-impl Database {
+impl ScratchJournal {
     /// Makes the place, in a schema of this name where the database is somebody else's. Blocks. Fails with
     /// [`Error::Database`] or [`Error::OwnDatabase`].
     pub fn make(asked: &DatabaseAsked, name: &str) -> Result<Self, Error> {

@@ -19,11 +19,11 @@ use ishigaki_words::Words;
 use crate::contest_file::{ContestFile, EventTable};
 use crate::credentials::Credentials;
 use crate::error::Error;
-use crate::page::Page;
-use crate::rehearse::Folder;
-use crate::server::{Program, Server};
+use crate::page::StoryPage;
+use crate::rehearse::ServerFolder;
+use crate::server::{Server, ServerProgram};
 use crate::story_writer::StoryWriter;
-use play::Play;
+use play::HeldEvent;
 
 pub use args::{EventAsked, EventPreset};
 pub(crate) use telling::excerpt;
@@ -85,14 +85,14 @@ pub async fn rehearse_event(
         // An event is too long to find out only after it that its record has no place.
         std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
-    let folder = Folder::new(options.keep.as_ref())?;
+    let folder = ServerFolder::new(options.keep.as_ref())?;
     let files = folder.files().encrypted()?;
     files.write_contest(&contest(options)?)?;
     let credentials = Credentials::issue(&files, std::iter::empty::<String>())?;
-    let mut server = Server::start(Program::Own, files).await?;
-    let page = Page { words: options.words, columns: options.columns };
+    let mut server = Server::start(ServerProgram::Own, files).await?;
+    let page = StoryPage { words: options.words, columns: options.columns };
     let held = tokio::select! {
-        held = Play::hold(options, page, writer, &mut server, &credentials) => held.map(Some),
+        held = HeldEvent::hold(options, page, writer, &mut server, &credentials) => held.map(Some),
         () = stop => Ok(None),
     };
     match held {

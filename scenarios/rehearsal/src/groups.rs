@@ -11,11 +11,11 @@ mod telling;
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::event::EventOptions;
-use crate::page::Page;
-use crate::rehearse::Folder;
-use crate::server::{Program, Server};
+use crate::page::StoryPage;
+use crate::rehearse::ServerFolder;
+use crate::server::{Server, ServerProgram};
 use crate::story_writer::StoryWriter;
-use course::Course;
+use course::HeldContest;
 use roster::{MOST, codes, contest};
 
 pub use report::{GroupsReport, StageReport, TeamReport};
@@ -37,14 +37,14 @@ pub async fn rehearse_groups(
     if let Some(path) = &options.transcript {
         std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
-    let folder = Folder::new(options.keep.as_ref())?;
+    let folder = ServerFolder::new(options.keep.as_ref())?;
     let files = folder.files().encrypted()?;
     files.write_contest(&contest(options.players)?)?;
     let credentials = Credentials::issue(&files, codes(options.players))?;
-    let mut server = Server::start(Program::Own, files).await?;
-    let page = Page { words: options.words, columns: options.columns };
+    let mut server = Server::start(ServerProgram::Own, files).await?;
+    let page = StoryPage { words: options.words, columns: options.columns };
     let held = tokio::select! {
-        held = Course::hold(options, page, writer, &mut server, &credentials) => held.map(Some),
+        held = HeldContest::hold(options, page, writer, &mut server, &credentials) => held.map(Some),
         () = stop => Ok(None),
     };
     match held {

@@ -23,21 +23,21 @@ use anyhow::Context as _;
 
 use crate::database::DatabaseAsked;
 use crate::error::OptionsError;
-use crate::server::Program;
+use crate::server::ServerProgram;
 use memory::Memory;
 use processor::Stopwatch;
 use profile::{LayerCosts, Profile, Sampling};
 use rate::{Measure, Rate};
-pub use summary::Summary;
+pub use summary::LoadSummary;
 use summary::{Fanout, Openings, Several, Submits};
 use target::{LoadTarget, Workload};
-use wire::Wire;
+use wire::ServerLine;
 
 /// Options of a load run.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
     /// Parts that are measured.
-    pub parts: Vec<Part>,
+    pub parts: Vec<LoadPart>,
     /// Number of games at once.
     pub games: usize,
     /// Number of teams of each game, 2 to 16.
@@ -57,7 +57,7 @@ pub struct LoadOptions {
     /// Time for which the server is kept busy in the soak.
     pub soak: Duration,
     /// Program that is started as the server.
-    pub server: Program,
+    pub server: ServerProgram,
     /// The database that the journal is kept in, if it is in one.
     pub journal: Option<DatabaseAsked>,
     /// Numbers of servers that share the journal: a measurement for each.
@@ -68,7 +68,7 @@ pub struct LoadOptions {
 
 /// A part of the measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Part {
+pub enum LoadPart {
     /// Durable lists against an echo.
     Submits,
     /// From a deadline to the last team's having the opening, in many games at once.
@@ -94,22 +94,22 @@ const EVENTS: usize = 20;
 const NEVER: Duration = Duration::from_hours(1);
 
 /// Measures; `tell` hears what is going on.
-pub async fn load(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Summary> {
+pub async fn load(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<LoadSummary> {
     let most = options.servers.iter().copied().max().unwrap_or(1);
     anyhow::ensure!(most <= 1 || options.journal.is_some(), OptionsError::Servers { servers: most });
-    let mut summary = Summary::default();
+    let mut summary = LoadSummary::default();
     for part in &options.parts {
         match part {
-            Part::Submits | Part::Openings | Part::Takeover => {}
-            Part::Fanout => {
+            LoadPart::Submits | LoadPart::Openings | LoadPart::Takeover => {}
+            LoadPart::Fanout => {
                 for &watchers in &options.watchers {
                     summary.fanout.push(fanout(options, watchers, tell).await.context("fanout")?);
                 }
             }
-            Part::Restart => {
+            LoadPart::Restart => {
                 summary.restart = Some(restart::restart(options, tell).await.context("restart")?);
             }
-            Part::Soak => summary.soak = restart::soak(options, tell).await.context("soak")?,
+            LoadPart::Soak => summary.soak = restart::soak(options, tell).await.context("soak")?,
         }
     }
     for &servers in &options.servers {
@@ -132,26 +132,26 @@ async fn several(
     let mut several = Several { servers, ..Several::default() };
     for part in &options.parts {
         match part {
-            Part::Submits => {
+            LoadPart::Submits => {
                 several.submits = Some(submits(options, servers, tell).await.context("submits")?);
             }
-            Part::Openings => {
+            LoadPart::Openings => {
                 several.openings = Some(openings(options, servers, tell).await.context("openings")?);
             }
-            Part::Takeover if servers > 1 => {
+            LoadPart::Takeover if servers > 1 => {
                 let takeover = takeover::takeover(options, servers, tell).await.context("takeover")?;
                 several.takeover = Some(takeover);
             }
-            Part::Takeover | Part::Fanout | Part::Restart | Part::Soak => {}
+            LoadPart::Takeover | LoadPart::Fanout | LoadPart::Restart | LoadPart::Soak => {}
         }
     }
     Ok(several)
 }
 
 /// A bare server, and the way to it.
-async fn bare() -> anyhow::Result<(bare::Process, Wire)> {
+async fn bare() -> anyhow::Result<(bare::Process, ServerLine)> {
     let process = bare::Process::start().await?;
-    let wire = Wire::to(process.address().clone());
+    let wire = ServerLine::to(process.address().clone());
     Ok((process, wire))
 }
 

@@ -15,7 +15,7 @@ use ishigaki_screen::Palette;
 use ishigaki_server::child;
 use ishigaki_server::run::stop_signal;
 use ishigaki_words::{Words, help};
-use rehearsal::arena::command::Arena;
+use rehearsal::arena::command::ArenaArguments;
 use rehearsal::crash;
 use rehearsal::database::DatabaseAsked;
 use rehearsal::error::{OptionsError, explain};
@@ -23,14 +23,14 @@ use rehearsal::event::{EventAsked, EventOptions, EventOutcome, EventPreset, rehe
 use rehearsal::fairness::command::Fairness;
 use rehearsal::generate::Generate;
 use rehearsal::groups::{GroupsReport, rehearse_groups};
-use rehearsal::load::{self as loading, Part, bare};
+use rehearsal::load::{self as loading, LoadPart, bare};
 use rehearsal::options::RehearsalOptions;
 use rehearsal::players::Interruption;
 use rehearsal::practice::{self, PracticeArgs};
-use rehearsal::prepared::{PreparedGame, Script};
+use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use rehearsal::rehearse::{Outcome, rehearse};
-use rehearsal::server::Program;
-use rehearsal::story_writer::{Pace, StoryWriter};
+use rehearsal::server::ServerProgram;
+use rehearsal::story_writer::{StoryPace, StoryWriter};
 use rehearsal::styled_text::Painter;
 use team_client::bot::{Breed, end_processes_when_stopped};
 
@@ -93,7 +93,7 @@ enum Task {
     #[command(
         after_help = "Examples:\n  rehearsal arena --games 50 --threads 2\n  rehearsal arena --against adviser --bots steady,patient\n  rehearsal arena --scenario final-6 --bot \"python3 mine.py\" --bot steady --threads 2"
     )]
-    Arena(Arena),
+    Arena(ArenaArguments),
     /// Says whether a scenario makes a fair game, and whether another one is as good: what its file holds, against bands.
     #[command(
         after_help = "Exit codes: 1 if anything is outside its band, two scenarios are unlike, or seats are not symmetric; else 6 if anything is open; else 0.\n\nExamples:\n  rehearsal fairness --scenario heat-7\n  rehearsal fairness --scenario heat-7 --against heat-9 --json"
@@ -165,7 +165,7 @@ struct Load {
         value_delimiter = ',',
         default_value = "submits,openings,fanout,restart"
     )]
-    parts: Vec<Part>,
+    parts: Vec<LoadPart>,
     /// How many games there are at once.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     games: usize,
@@ -299,7 +299,7 @@ fn failed(error: &anyhow::Error, exit: Exit) -> Exit {
 }
 
 /// Plays an arena's games. Whoever stops it leaves no bot's process behind.
-fn compete(arena: &Arena) -> anyhow::Result<Exit> {
+fn compete(arena: &ArenaArguments) -> anyhow::Result<Exit> {
     end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())))?;
     arena.run()?;
     Ok(Exit::Done)
@@ -308,9 +308,9 @@ fn compete(arena: &Arena) -> anyhow::Result<Exit> {
 fn start(play: Play) -> anyhow::Result<Exit> {
     let words = play.language.words();
     let script = match (&play.lists, play.no_lists) {
-        (Some(path), _) => Script::File(path.clone()),
-        (None, true) => Script::None,
-        (None, false) => Script::Beside,
+        (Some(path), _) => ScriptChoice::File(path.clone()),
+        (None, true) => ScriptChoice::None,
+        (None, false) => ScriptChoice::Beside,
     };
     let prepared = PreparedGame::read(&play.scenario, &script, play.teams.map(usize::from))?
         .with_bots(play.bots.clone())?;
@@ -436,7 +436,7 @@ fn completions(completions: Completions) -> anyhow::Result<Exit> {
 }
 
 fn crash(task: &Crash) -> anyhow::Result<Exit> {
-    let server = task.server.clone().map_or(Program::Own, Program::Binary);
+    let server = task.server.clone().map_or(ServerProgram::Own, ServerProgram::Binary);
     let (keep, journal) = (task.keep.clone(), task.journal.clone());
     let options = crash::CrashOptions {
         cycles: task.cycles,
@@ -488,7 +488,7 @@ fn load(task: Load) -> anyhow::Result<Exit> {
         per_connection: task.per_connection,
         span: Duration::from_secs(task.seconds),
         soak: Duration::from_secs(task.soak),
-        server: task.server.map_or(Program::Own, Program::Binary),
+        server: task.server.map_or(ServerProgram::Own, ServerProgram::Binary),
         journal: task.journal,
         servers: task.servers.into_iter().map(|servers| usize::from(servers.max(1))).collect(),
         is_profiled: task.profile,
@@ -518,9 +518,9 @@ fn writer(json: bool, is_fast: bool) -> StoryWriter {
     let output = Output::new(false);
     let painter = Painter { colour: output.has_colour() };
     if json {
-        return StoryWriter::new(Box::new(io::sink()), painter, Pace::NONE);
+        return StoryWriter::new(Box::new(io::sink()), painter, StoryPace::NONE);
     }
-    let pace = if output.is_terminal() && !is_fast { Pace::READING } else { Pace::NONE };
+    let pace = if output.is_terminal() && !is_fast { StoryPace::READING } else { StoryPace::NONE };
     StoryWriter::new(Box::new(output.writer()), painter, pace)
 }
 

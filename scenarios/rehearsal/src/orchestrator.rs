@@ -23,7 +23,7 @@ use crate::error::Error;
 use crate::janken::janken;
 use crate::observer::{ObservedGame, Observer};
 use crate::options::{Links, RehearsalOptions};
-use crate::players::{BuildPlans, Player, PlayerSignals, SealingOrder, have_built};
+use crate::players::{BuildPlans, PlayerSignals, SealingOrder, TeamStrategy, have_built};
 use crate::prepared::GAME;
 use crate::server::Server;
 use crate::story::{Story, TriedList};
@@ -140,13 +140,13 @@ impl<'a> Orchestrator<'a> {
             };
             tasks.spawn(play_team(
                 client,
-                Player::new(prepared, team, options.seed, signals),
+                TeamStrategy::new(prepared, team, options.seed, signals),
                 team,
                 tell.clone(),
             ));
         }
         if let Some(observed_game) = observed_games.last() {
-            let mut ready = Ready { told: is_told, planned, seed: options.seed };
+            let mut ready = ReadinessCheck { told: is_told, planned, seed: options.seed };
             let (link, observed_game) = (links.judge.clone(), observed_game.clone());
             tasks.spawn(async move { judge(link, GAME, observed_game, &mut ready).await.map(|()| None) });
         }
@@ -388,14 +388,14 @@ impl<'a> Orchestrator<'a> {
 
 /// Decides whether everybody is ready for the judge's next act.
 #[derive(Clone, Debug)]
-pub struct Ready {
+pub struct ReadinessCheck {
     told: watch::Receiver<Option<Game>>,
     planned: watch::Receiver<BuildPlans>,
     /// Seed that a janken is drawn from.
     seed: u64,
 }
 
-impl Readiness for Ready {
+impl Readiness for ReadinessCheck {
     /// Returns whether all has been told that led to this state, and the teams have built what they want.
     fn is_for(&mut self, game: &Game) -> bool {
         let is_told = self.told.borrow().as_ref() == Some(game);
@@ -419,7 +419,7 @@ impl Readiness for Ready {
 /// Plays a team to the end; gives the receipts that it was given.
 async fn play_team(
     options: ClientOptions,
-    player: Player,
+    player: TeamStrategy,
     team: TeamId,
     tell: mpsc::UnboundedSender<BotNote>,
 ) -> anyhow::Result<Option<TeamReceipts>> {

@@ -9,14 +9,14 @@ pub(crate) const INDENT: usize = 2;
 
 /// A page of a story.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Page {
+pub(crate) struct StoryPage {
     /// The language.
     pub(crate) words: Words,
     /// Width of the page, in columns.
     pub(crate) columns: usize,
 }
 
-impl Page {
+impl StoryPage {
     /// The head of a section: a rule over the whole width.
     pub(crate) fn section(&self, style: TextStyle, head: &str) -> Vec<StyledLine> {
         let mut line = StyledLine::of(TextStyle::Faint, "━━ ").and(style, head).and(TextStyle::Plain, " ");

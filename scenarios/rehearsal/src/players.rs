@@ -1,6 +1,6 @@
 //! The teams: bots that play by the script where there is one, and as they like where there is none.
 //!
-//! Beyond what a team does by itself, a rehearsal needs three things, which a [`Player`] adds to a strategy:
+//! Beyond what a team does by itself, a rehearsal needs three things, which a [`TeamStrategy`] adds to a strategy:
 //! it tells what wall it means to have, so that the judge can wait for it; it lets teams that replace their
 //! list do so before the last list closes the round; and it holds one team back while the server is killed.
 
@@ -160,13 +160,13 @@ pub struct PlayerSignals {
 }
 
 /// A team's strategy in a rehearsal.
-pub struct Player {
+pub struct TeamStrategy {
     strategy: Scripted<Box<dyn Strategy>>,
     team: TeamId,
     signals: PlayerSignals,
 }
 
-impl Player {
+impl TeamStrategy {
     /// A team that plays by the game's fixed lists where they say something.
     pub fn new(prepared: &PreparedGame, team: TeamId, seed: u64, signals: PlayerSignals) -> Self {
         let breed = prepared.breeds(seed).get(team.index()).copied();
@@ -201,7 +201,7 @@ impl Player {
     }
 }
 
-impl Strategy for Player {
+impl Strategy for TeamStrategy {
     fn tries(&mut self, view: &View<'_>) -> Vec<Vec<Line>> {
         self.strategy.tries(view)
     }

@@ -40,18 +40,18 @@ use crate::error::{Error, OptionsError};
 use crate::observer::{ObservedGame, Observer};
 use crate::players::{BuildPlan, BuildPlans};
 use crate::prepared::GAME;
-use crate::rehearse::{Folder, codes};
-use crate::server::{Files, Program, Server};
+use crate::rehearse::{ServerFolder, codes};
+use crate::server::{Server, ServerFiles, ServerProgram};
 use crate::story::Story;
 use crate::story_writer::StoryWriter;
 use crate::styled_text::{StyledLine, TextStyle};
 
 pub use args::PracticeArgs;
-pub use ending::{Report, Row};
+pub use ending::{PracticeReport, Row};
 pub use pace::{LONGEST, Pace, PaceError};
-pub use setting::{SEAT, Setting};
+pub use setting::{PracticeSetting, SEAT};
 
-use ending::Proved;
+use ending::PracticeProof;
 use opponent::Opponent;
 use pacing::{JudgePacing, look_for};
 
@@ -62,7 +62,7 @@ const CATCH_UP: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub struct PracticeOptions {
     /// The scenario and the table.
-    pub setting: Setting,
+    pub setting: PracticeSetting,
     /// Strength of the bots; `None` where they were named.
     pub strength: Option<Strength>,
     /// Bots in the order of the teams behind the seat.
@@ -72,7 +72,7 @@ pub struct PracticeOptions {
     /// Pace of the practice.
     pub pace: Pace,
     /// Way in which the seat is taken.
-    pub seat: Seat,
+    pub seat: SeatMode,
     /// The folder to keep the game in; a private one that is removed unless told.
     pub keep: Option<PathBuf>,
     /// The language.
@@ -87,7 +87,7 @@ pub struct PracticeOptions {
 
 /// Way in which the seat is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
+pub enum SeatMode {
     /// By the team's screen in this terminal, painted so.
     Screen(Palette),
     /// By the team's screen as a page in this computer's browser; whether the browser is opened.
@@ -103,14 +103,14 @@ pub enum Seat {
 #[derive(Debug)]
 pub enum Outcome {
     /// With its declared result.
-    Played(Box<Report>),
+    Played(Box<PracticeReport>),
     /// Before that: the seat was left, or somebody stopped it.
     Left,
 }
 
 /// Address to join at, for programs.
 #[derive(Serialize)]
-struct Joining<'a> {
+struct JoinAddress<'a> {
     server: &'a str,
     /// Fingerprint of the server's authority, where it encrypts...
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,7 +136,7 @@ impl PracticeOptions {
         })?;
         let close = if asked.to_deadline { ClosePolicy::AtDeadline } else { ClosePolicy::WhenAllSealed };
         let teams = asked.teams.map(usize::from);
-        let setting = Setting::read(&asked.scenario, teams, &pace, close)?;
+        let setting = PracticeSetting::read(&asked.scenario, teams, &pace, close)?;
         let wanted = asked.against;
         let seats = setting.setup.teams.len().saturating_sub(1);
         anyhow::ensure!(wanted.len() <= seats, OptionsError::Against { bots: wanted.len(), seats });
@@ -144,9 +144,9 @@ impl PracticeOptions {
         let wanted = strength.map_or(wanted, |strength| vec![Breed::Graded(strength)]);
         let bots = wanted.into_iter().cycle().take(seats).collect();
         let seat = match (asked.join, asked.web) {
-            (true, _) => Seat::Joined(asked.listen),
-            (false, true) => Seat::Page { opens: !asked.no_open },
-            (false, false) => Seat::Screen(palette),
+            (true, _) => SeatMode::Joined(asked.listen),
+            (false, true) => SeatMode::Page { opens: !asked.no_open },
+            (false, false) => SeatMode::Screen(palette),
         };
         Ok(Self {
             setting,
@@ -175,8 +175,8 @@ impl PracticeOptions {
 
     fn listen(&self) -> SocketAddr {
         match self.seat {
-            Seat::Screen(_) | Seat::Page { .. } => SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            Seat::Joined(listen) => listen,
+            SeatMode::Screen(_) | SeatMode::Page { .. } => SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            SeatMode::Joined(listen) => listen,
         }
     }
 }
@@ -190,7 +190,7 @@ pub async fn practise(
     writer: &mut StoryWriter,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
-    let folder = Folder::new(options.keep.as_ref())?;
+    let folder = ServerFolder::new(options.keep.as_ref())?;
     let mut files = folder.files();
     if options.is_exposed() {
         // Beyond this machine everybody on the network would read tokens and sealed lists.
@@ -198,7 +198,7 @@ pub async fn practise(
     }
     files.write_contest(&options.setting.contest(&files)?)?;
     let credentials = Credentials::issue(&files, codes(&options.setting.setup))?;
-    let mut server = Server::start_at(Program::Own, files.clone(), options.listen()).await?;
+    let mut server = Server::start_at(ServerProgram::Own, files.clone(), options.listen()).await?;
     let played = tokio::select! {
         played = play(options, writer, &mut server, &credentials, &files) => played,
         () = stop => Ok(Outcome::Left),
@@ -289,7 +289,7 @@ async fn play(
     writer: &mut StoryWriter,
     server: &mut Server,
     credentials: &Credentials,
-    files: &Files,
+    files: &ServerFiles,
 ) -> anyhow::Result<Outcome> {
     let address = files.address(reachable(server.address()))?;
     let mut table = BotsAndJudge::start(options, &address, credentials);
@@ -297,7 +297,7 @@ async fn play(
     let token = credentials.teams.first().context("there is no seat")?.clone();
     let receipts = files.folder().join("receipts");
     match options.seat {
-        Seat::Screen(palette) => {
+        SeatMode::Screen(palette) => {
             let client = ClientOptions { address, token, game: GAME.to_owned() };
             let lang = options.words.lang();
             let screening =
@@ -305,7 +305,7 @@ async fn play(
             let seat = async { tui::run(screening).await.context("the team's screen") };
             table.play_with(server, seat).await?;
         }
-        Seat::Page { opens } => {
+        SeatMode::Page { opens } => {
             let client = ClientOptions { address, token, game: GAME.to_owned() };
             let (lang, palette) = (options.words.lang(), Palette::PLAIN);
             let screening =
@@ -314,7 +314,7 @@ async fn play(
             let seat = async { tui::run_page(screening, 0, told).await.context("the team's page") };
             table.play_with(server, seat).await?;
         }
-        Seat::Joined(_) => {
+        SeatMode::Joined(_) => {
             let token = credentials.team_secrets.first().context("there is no seat")?;
             let token_file = files.folder().join(format!("{}.token", options.setting.seat_code()));
             write_secret(&token_file, token).context("cannot write the token file")?;
@@ -326,7 +326,7 @@ async fn play(
     let Some(game) = table.result().await else { return Ok(Outcome::Left) };
     let mut proved = prove(options, &board, &receipts, files.folder()).await?;
     proved.refused = *table.refused.borrow();
-    let report = Report::of(&game, options, proved);
+    let report = PracticeReport::of(&game, options, proved);
     if options.is_json {
         writer.object(&report)?;
     } else {
@@ -365,7 +365,7 @@ struct SeatAddress {
 }
 
 impl SeatAddress {
-    fn of(listens: SocketAddr, files: &Files, token_file: PathBuf) -> anyhow::Result<Self> {
+    fn of(listens: SocketAddr, files: &ServerFiles, token_file: PathBuf) -> anyhow::Result<Self> {
         let fingerprint = files.trusted()?.as_ref().map(Authority::fingerprint);
         let authority = fingerprint.is_some().then(|| files.authority());
         let scheme = if fingerprint.is_some() { "https" } else { "http" };
@@ -455,7 +455,7 @@ async fn invite(
     if options.is_json {
         let fingerprint = fingerprint.map(|fingerprint| fingerprint.to_string());
         let authority_file = authority.as_deref();
-        writer.object(&Joining { server, fingerprint, authority_file, game: GAME, team, token_file })?;
+        writer.object(&JoinAddress { server, fingerprint, authority_file, game: GAME, team, token_file })?;
         return Ok(());
     }
     let story = Story::new(options.words, &options.setting.setup, options.columns);
@@ -488,7 +488,7 @@ async fn prove(
     board: &Link,
     receipts: &Path,
     folder: &Path,
-) -> anyhow::Result<Proved> {
+) -> anyhow::Result<PracticeProof> {
     let fetched = "the server does not give its record";
     let key = record::server_key(board, GAME).await.context(fetched)?;
     let record = record::download(board, GAME).await.context(fetched)?;
@@ -498,7 +498,8 @@ async fn prove(
     let kept = if receipts.exists() { read_folder(receipts)? } else { Vec::new() };
     let kept: Vec<_> = kept.into_iter().map(|kept| kept.stored).collect();
     let own = own_lists(&read, &kept).context("your own lists are not in the record as you sent them")?;
-    let mut proved = Proved { events: report.records, receipts: own.receipts, ..Proved::default() };
+    let mut proved =
+        PracticeProof { events: report.records, receipts: own.receipts, ..PracticeProof::default() };
     if options.keep.is_some() {
         let file = folder.join("transcript.jsonl");
         fs::write(&file, &text).map_err(|source| Error::Write { path: file.clone(), source })?;

@@ -40,7 +40,7 @@ const USUAL_TEAMS: usize = 4;
 
 /// Choice of the fixed lists that are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Script {
+pub enum ScriptChoice {
     /// The ones beside the scenario, if there are some.
     Beside,
     /// The ones in this file.
@@ -66,12 +66,12 @@ pub struct PreparedGame {
 impl PreparedGame {
     /// Reads what is to be played. `teams` is how many play where no lists name them; without it as many as the
     /// scenario is made for, or else the number in its name, as in `tiny-2`.
-    pub fn read(named: &str, script: &Script, teams: Option<usize>) -> anyhow::Result<Self> {
+    pub fn read(named: &str, script: &ScriptChoice, teams: Option<usize>) -> anyhow::Result<Self> {
         let scenario = Scenario::find(named)?;
         let lists = match script {
-            Script::Beside => Lists::beside(named, &scenario)?,
-            Script::File(path) => Some(read_lists(path, &scenario)?),
-            Script::None => None,
+            ScriptChoice::Beside => Lists::beside(named, &scenario)?,
+            ScriptChoice::File(path) => Some(read_lists(path, &scenario)?),
+            ScriptChoice::None => None,
         };
         if let (Some(lists), Some(teams)) = (&lists, teams) {
             let fixed = lists.teams.len();
@@ -160,41 +160,47 @@ mod tests {
     #[test]
     fn the_name_of_a_scenario_says_how_many_play() {
         assert_eq!(["tiny-2", "heat-7-spare", "heat-99", "final"].map(number_in), [2, 7, 4, 4]);
-        assert_eq!(PreparedGame::read("tiny-2", &Script::Beside, None).unwrap().setup.teams.len(), 2);
-        assert_eq!(PreparedGame::read("tiny-2", &Script::Beside, Some(5)).unwrap().setup.teams.len(), 5);
+        assert_eq!(PreparedGame::read("tiny-2", &ScriptChoice::Beside, None).unwrap().setup.teams.len(), 2);
+        assert_eq!(
+            PreparedGame::read("tiny-2", &ScriptChoice::Beside, Some(5)).unwrap().setup.teams.len(),
+            5
+        );
     }
 
     #[test]
     fn a_scenario_says_itself_how_many_play() {
-        let teams = |named| PreparedGame::read(named, &Script::Beside, None).unwrap().setup.teams.len();
+        let teams = |named| PreparedGame::read(named, &ScriptChoice::Beside, None).unwrap().setup.teams.len();
         assert_eq!([teams("heat-7-spare"), teams("final-6"), teams("heat-9")], [7, 6, 9]);
-        assert_eq!(PreparedGame::read("heat-9", &Script::Beside, Some(4)).unwrap().setup.teams.len(), 4);
+        assert_eq!(
+            PreparedGame::read("heat-9", &ScriptChoice::Beside, Some(4)).unwrap().setup.teams.len(),
+            4
+        );
     }
 
     #[test]
     fn bots_that_are_named_go_round_unless_the_lists_are_fixed() {
-        let prepared = PreparedGame::read("tiny-2", &Script::None, Some(3)).unwrap();
+        let prepared = PreparedGame::read("tiny-2", &ScriptChoice::None, Some(3)).unwrap();
         let bold = Breed::Simple(Temperament::Bold);
         let named = prepared.clone().with_bots(vec![Breed::Adviser, bold]).unwrap();
         assert_eq!(named.breeds(1), [Breed::Adviser, bold, Breed::Adviser]);
         assert_eq!(prepared.clone().with_bots(Vec::new()).unwrap().breeds(1).len(), 3);
         assert!(prepared.with_bots(vec![bold; 4]).unwrap_err().to_string().contains("4 bots for 3 teams"));
-        let fixed = PreparedGame::read("tour-4", &Script::Beside, None).unwrap();
+        let fixed = PreparedGame::read("tour-4", &ScriptChoice::Beside, None).unwrap();
         assert!(fixed.clone().with_bots(Vec::new()).is_ok());
         assert!(fixed.with_bots(vec![bold]).unwrap_err().to_string().contains("--no-lists"));
     }
 
     #[test]
     fn lists_beside_the_scenario_bring_their_teams() {
-        let prepared = PreparedGame::read("tour-4", &Script::Beside, None).unwrap();
+        let prepared = PreparedGame::read("tour-4", &ScriptChoice::Beside, None).unwrap();
         assert_eq!(prepared.lists.unwrap().teams, prepared.setup.teams);
-        assert!(PreparedGame::read("tour-4", &Script::None, None).unwrap().lists.is_none());
+        assert!(PreparedGame::read("tour-4", &ScriptChoice::None, None).unwrap().lists.is_none());
     }
 
     #[test]
     fn the_contest_file_makes_the_very_set_up() {
         for named in ["tiny-2", "tour-4"] {
-            let prepared = PreparedGame::read(named, &Script::Beside, None).unwrap();
+            let prepared = PreparedGame::read(named, &ScriptChoice::Beside, None).unwrap();
             let contest =
                 ishigaki_scenarios::Contest::parse("contest.toml", &prepared.contest().unwrap()).unwrap();
             let [game] = contest.games() else { panic!("one game") };

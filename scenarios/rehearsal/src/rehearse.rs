@@ -8,12 +8,12 @@ use ishigaki_rules::Setup;
 use tempfile::TempDir;
 
 use crate::credentials::Credentials;
-use crate::database::Database;
+use crate::database::ScratchJournal;
 use crate::error::Error;
 use crate::options::{Links, RehearsalOptions};
 use crate::orchestrator::{GameObservations, Orchestrator};
 use crate::report::Report;
-use crate::server::{Files, Program, Server};
+use crate::server::{Server, ServerFiles, ServerProgram};
 use crate::story::{Story, StoryHeader};
 use crate::story_writer::StoryWriter;
 use crate::verdict;
@@ -28,12 +28,12 @@ pub enum Outcome {
 }
 
 /// The folder of a server's files: private and removed in the end, or the one that was asked for.
-pub(crate) enum Folder {
+pub(crate) enum ServerFolder {
     Private(TempDir),
     Kept(PathBuf),
 }
 
-impl Folder {
+impl ServerFolder {
     /// A new private folder, or the one that is asked for, which must not hold another rehearsal.
     pub(crate) fn new(keep: Option<&PathBuf>) -> anyhow::Result<Self> {
         match keep {
@@ -42,7 +42,7 @@ impl Folder {
             )),
             Some(path) => {
                 std::fs::create_dir_all(path).map_err(|source| Error::Make { path: path.clone(), source })?;
-                let is_used = Files::in_folder(path).is_used();
+                let is_used = ServerFiles::in_folder(path).is_used();
                 anyhow::ensure!(!is_used, Error::Used(path.clone()));
                 let path = path.canonicalize()?;
                 Ok(Self::Kept(path))
@@ -51,15 +51,15 @@ impl Folder {
     }
 
     /// The files in it.
-    pub(crate) fn files(&self) -> Files {
+    pub(crate) fn files(&self) -> ServerFiles {
         match self {
-            Self::Private(folder) => Files::in_private_folder(folder.path()),
-            Self::Kept(path) => Files::in_folder(path),
+            Self::Private(folder) => ServerFiles::in_private_folder(folder.path()),
+            Self::Kept(path) => ServerFiles::in_folder(path),
         }
     }
 
     /// Removes it, and what there is of it in a database, unless it was asked for.
-    pub(crate) fn clear(self, database: Option<Database>) -> anyhow::Result<()> {
+    pub(crate) fn clear(self, database: Option<ScratchJournal>) -> anyhow::Result<()> {
         if let (Self::Private(_), Some(database)) = (&self, database) {
             database.remove()?;
         }
@@ -89,7 +89,7 @@ pub async fn rehearse(
         // A game is too long to find out only after it that its transcript has no place.
         std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
-    let folder = Folder::new(options.keep.as_ref())?;
+    let folder = ServerFolder::new(options.keep.as_ref())?;
     let (files, database) = folder.files().encrypted()?.with_journal(options.journal.as_ref())?;
     let outcome = rehearse_with(options, writer, files, stop).await;
     folder.clear(database)?;
@@ -100,12 +100,12 @@ pub async fn rehearse(
 async fn rehearse_with(
     options: &RehearsalOptions,
     writer: &mut StoryWriter,
-    files: Files,
+    files: ServerFiles,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
     files.write_contest(&options.prepared.contest()?)?;
     let credentials = Credentials::issue(&files, codes(&options.prepared.setup))?;
-    let mut server = Server::start(Program::Own, files).await?;
+    let mut server = Server::start(ServerProgram::Own, files).await?;
     let played = tokio::select! {
         played = play(options, writer, &mut server, &credentials) => played.map(Some),
         () = stop => Ok(None),

@@ -23,11 +23,11 @@ pub struct Report {
     /// Temperament of each team, by code; of nobody if the lists are fixed.
     pub temperaments: BTreeMap<String, &'static str>,
     /// Every attempt of every round, in order.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<RoundAttemptReport>,
     /// TSUYAMA that each team holds in the end, by code.
     pub money: BTreeMap<String, u64>,
     /// Each team's wall, by code.
-    pub walls: BTreeMap<String, Wall>,
+    pub walls: BTreeMap<String, WallReport>,
     /// The ranking, best first.
     pub ranking: Vec<Row>,
     /// Counts of what happened.
@@ -36,7 +36,7 @@ pub struct Report {
 
 /// One attempt of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Round {
+pub struct RoundAttemptReport {
     /// The round, from 1.
     pub round: u32,
     /// The attempt, from 1.
@@ -46,11 +46,11 @@ pub struct Round {
     /// The opened lists by team code; a team without one is absent.
     pub lists: BTreeMap<String, Vec<Line>>,
     /// The re-bid waves in order.
-    pub waves: Vec<Wave>,
+    pub waves: Vec<WaveReport>,
     /// Awards.
-    pub awards: Vec<Awarded>,
+    pub awards: Vec<AwardReport>,
     /// Copies that nobody got (`A8`).
-    pub failed: Vec<Failed>,
+    pub failed: Vec<FailedCopiesReport>,
 }
 
 /// One line of a list.
@@ -64,16 +64,16 @@ pub struct Line {
 
 /// One re-bid wave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Wave {
+pub struct WaveReport {
     /// Ties.
-    pub ties: Vec<Tied>,
+    pub ties: Vec<TieReport>,
     /// Raises, by team code; a silent team is absent.
-    pub raises: BTreeMap<String, Vec<Raised>>,
+    pub raises: BTreeMap<String, Vec<RaiseReport>>,
 }
 
 /// One tie.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Tied {
+pub struct TieReport {
     /// The lot's code.
     pub lot: String,
     /// The tied price.
@@ -86,7 +86,7 @@ pub struct Tied {
 
 /// A new price for a tied line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Raised {
+pub struct RaiseReport {
     /// The line, from 1.
     pub priority: u32,
     /// The new price.
@@ -95,7 +95,7 @@ pub struct Raised {
 
 /// A line that won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Awarded {
+pub struct AwardReport {
     /// The lot's code.
     pub lot: String,
     /// The winner's code.
@@ -112,7 +112,7 @@ pub struct Awarded {
 
 /// Copies that nobody got.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Failed {
+pub struct FailedCopiesReport {
     /// The lot's code.
     pub lot: String,
     /// Number of copies.
@@ -123,7 +123,7 @@ pub struct Failed {
 
 /// A team's wall and what it counts (`E2`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Wall {
+pub struct WallReport {
     /// Position of each stone.
     pub placements: Vec<StoneReport>,
     /// Squares that no stone covers.
@@ -182,10 +182,12 @@ impl Report {
     /// told apart.
     pub fn of(game: &Game, prepared: &PreparedGame, seed: u64, refused: usize) -> Self {
         let setup = game.setup();
-        let rounds: Vec<Round> = game.rounds().iter().map(|record| round(setup, record)).collect();
+        let rounds: Vec<RoundAttemptReport> =
+            game.rounds().iter().map(|record| round(setup, record)).collect();
         let finals = || rounds.iter().filter(|round| round.state == "final");
         let awards = || finals().flat_map(|round| &round.awards);
-        let bidders = |round: &Round| round.lists.values().filter(|list| !list.is_empty()).count();
+        let bidders =
+            |round: &RoundAttemptReport| round.lists.values().filter(|list| !list.is_empty()).count();
         let seen = RoundCounts {
             rebid_won: awards().filter(|award| award.by_rebid).count(),
             failed_tie: finals().map(|round| round.failed.len()).sum(),
@@ -210,10 +212,10 @@ impl Report {
     }
 }
 
-fn round(setup: &Setup, record: &RoundRecord) -> Round {
+fn round(setup: &Setup, record: &RoundRecord) -> RoundAttemptReport {
     let settlement = record.settlement.as_ref();
     let line = |bid: &ishigaki_rules::auction::Bid| Line { lot: lot(setup, bid.lot), price: bid.price.0 };
-    let failed = |failure: &ishigaki_rules::auction::FailedCopies| Failed {
+    let failed = |failure: &ishigaki_rules::auction::FailedCopies| FailedCopiesReport {
         lot: lot(setup, failure.lot),
         copies: failure.copies,
         reason: match failure.reason {
@@ -222,7 +224,7 @@ fn round(setup: &Setup, record: &RoundRecord) -> Round {
             FailureReason::TiedRebid => "tied_rebid",
         },
     };
-    Round {
+    RoundAttemptReport {
         round: record.round.0,
         attempt: record.attempt,
         state: record.state.name(),
@@ -237,8 +239,8 @@ fn round(setup: &Setup, record: &RoundRecord) -> Round {
     }
 }
 
-fn waves(setup: &Setup, record: &RoundRecord) -> Vec<Wave> {
-    let wave = |(before, raises): (usize, &Vec<TeamRaises>)| Wave {
+fn waves(setup: &Setup, record: &RoundRecord) -> Vec<WaveReport> {
+    let wave = |(before, raises): (usize, &Vec<TeamRaises>)| WaveReport {
         ties: replayed(record, before).ties().iter().map(|tie| tied(setup, tie)).collect(),
         raises: raises
             .iter()
@@ -246,7 +248,7 @@ fn waves(setup: &Setup, record: &RoundRecord) -> Vec<Wave> {
                 let raised = sent
                     .raises
                     .iter()
-                    .map(|raise| Raised { priority: raise.priority.0, price: raise.price.0 });
+                    .map(|raise| RaiseReport { priority: raise.priority.0, price: raise.price.0 });
                 (code(setup, sent.team), raised.collect())
             })
             .collect(),
@@ -254,13 +256,13 @@ fn waves(setup: &Setup, record: &RoundRecord) -> Vec<Wave> {
     record.waves.iter().enumerate().map(wave).collect()
 }
 
-fn tied(setup: &Setup, tie: &ishigaki_rules::auction::Tie) -> Tied {
+fn tied(setup: &Setup, tie: &ishigaki_rules::auction::Tie) -> TieReport {
     let mut teams: Vec<String> = tie.lines.iter().map(|line| code(setup, line.team)).collect();
     teams.dedup();
-    Tied { lot: lot(setup, tie.lot), price: tie.price.0, copies: tie.copies, teams }
+    TieReport { lot: lot(setup, tie.lot), price: tie.price.0, copies: tie.copies, teams }
 }
 
-fn awards(setup: &Setup, record: &RoundRecord, settlement: &Settlement) -> Vec<Awarded> {
+fn awards(setup: &Setup, record: &RoundRecord, settlement: &Settlement) -> Vec<AwardReport> {
     let opening = replayed(record, 0);
     let awarded = |award: &Award| {
         let tied_before = (0..record.waves.len()).any(|wave| {
@@ -268,7 +270,7 @@ fn awards(setup: &Setup, record: &RoundRecord, settlement: &Settlement) -> Vec<A
             let mut lines = ties.ties().iter().filter(|tie| tie.lot == award.lot).flat_map(|tie| &tie.lines);
             lines.any(|line| (line.team, line.priority) == (award.team, award.priority))
         });
-        Awarded {
+        AwardReport {
             lot: lot(setup, award.lot),
             team: code(setup, award.team),
             priority: award.priority.0,
@@ -280,7 +282,7 @@ fn awards(setup: &Setup, record: &RoundRecord, settlement: &Settlement) -> Vec<A
     settlement.awards().iter().map(awarded).collect()
 }
 
-fn wall(game: &Game, team: TeamId) -> Option<Wall> {
+fn wall(game: &Game, team: TeamId) -> Option<WallReport> {
     let state = game.team(team)?;
     let score = game.wall_score(team)?;
     let laid = state.laid.iter().map(|(&id, spot)| StoneReport {
@@ -289,7 +291,7 @@ fn wall(game: &Game, team: TeamId) -> Option<Wall> {
         row: spot.at.row,
         col: spot.at.col,
     });
-    Some(Wall {
+    Some(WallReport {
         placements: laid.collect(),
         empty: score.empty,
         top_gaps: score.top_gaps,

@@ -23,7 +23,7 @@ use tokio::process::{Child, ChildStdin, Command};
 
 use crate::error::Error;
 
-pub use files::Files;
+pub use files::ServerFiles;
 pub use several::start_several;
 
 /// Longest time that it may take to say where it listens: with millions of records of games that go on it reads for long. One
@@ -35,7 +35,7 @@ const ALONE_AFTER: &str = "60";
 
 /// Program that is started as the server.
 #[derive(Clone, Debug)]
-pub enum Program {
+pub enum ServerProgram {
     /// The rehearsal's own, which ends when the rehearsal does.
     Own,
     /// An `ishigaki-server` binary.
@@ -69,8 +69,8 @@ pub enum Sign {
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
-    program: Program,
-    files: Files,
+    program: ServerProgram,
+    files: ServerFiles,
     /// From how many records of games that go on its next starts answer before they are read; `None`: from as many as always.
     awaited_records: Option<u64>,
     address: SocketAddr,
@@ -82,19 +82,23 @@ pub struct Server {
 
 impl Server {
     /// Starts a server with these files on a free port of this machine.
-    pub async fn start(program: Program, files: Files) -> anyhow::Result<Self> {
+    pub async fn start(program: ServerProgram, files: ServerFiles) -> anyhow::Result<Self> {
         Self::start_at(program, files, SocketAddr::from(([127, 0, 0, 1], 0))).await
     }
 
     /// Starts a server with these files where it is told to listen.
-    pub async fn start_at(program: Program, files: Files, listen: SocketAddr) -> anyhow::Result<Self> {
+    pub async fn start_at(
+        program: ServerProgram,
+        files: ServerFiles,
+        listen: SocketAddr,
+    ) -> anyhow::Result<Self> {
         let (mut child, address) = spawn(&program, &files, None, listen).await?;
         let lifeline = child.stdin.take();
         Ok(Self { program, files, awaited_records: None, address, child, lifeline })
     }
 
     /// Returns the program that is started as the server.
-    pub fn program(&self) -> &Program {
+    pub fn program(&self) -> &ServerProgram {
         &self.program
     }
 
@@ -104,7 +108,7 @@ impl Server {
     }
 
     /// Its files.
-    pub fn files(&self) -> &Files {
+    pub fn files(&self) -> &ServerFiles {
         &self.files
     }
 
@@ -142,7 +146,7 @@ impl Server {
 
     /// Ends it as its operator does, and waits until it has ended. It can be started again.
     pub async fn leave(&mut self) -> anyhow::Result<()> {
-        if matches!(self.program, Program::Own) {
+        if matches!(self.program, ServerProgram::Own) {
             return self.end().await;
         }
         self.signal(Sign::End)?;
@@ -156,7 +160,7 @@ impl Server {
     }
 
     /// Takes other files after a kill, for the next start: those of the machine that goes on.
-    pub fn move_to(&mut self, files: Files) {
+    pub fn move_to(&mut self, files: ServerFiles) {
         self.files = files;
     }
 
@@ -209,7 +213,7 @@ impl Server {
     /// Lets it end in peace, or kills it; a binary hears nothing but signals, and is killed at once. It can be
     /// started again.
     pub async fn end(&mut self) -> anyhow::Result<()> {
-        if matches!(self.program, Program::Binary(_)) {
+        if matches!(self.program, ServerProgram::Binary(_)) {
             return self.kill().await;
         }
         if let Some(mut lifeline) = self.lifeline.take() {
@@ -226,8 +230,8 @@ impl Server {
 }
 
 async fn spawn(
-    program: &Program,
-    files: &Files,
+    program: &ServerProgram,
+    files: &ServerFiles,
     awaited_records: Option<u64>,
     listen: SocketAddr,
 ) -> anyhow::Result<(Child, SocketAddr)> {
@@ -246,14 +250,14 @@ async fn spawn(
 }
 
 fn launch(
-    program: &Program,
-    files: &Files,
+    program: &ServerProgram,
+    files: &ServerFiles,
     awaited_records: Option<u64>,
     listen: SocketAddr,
 ) -> anyhow::Result<Child> {
     let (path, task) = match program {
-        Program::Own => (own_server()?, SERVE),
-        Program::Binary(path) => (path.clone(), "serve"),
+        ServerProgram::Own => (own_server()?, SERVE),
+        ServerProgram::Binary(path) => (path.clone(), "serve"),
     };
     let mut command = Command::new(&path);
     command
@@ -278,19 +282,21 @@ fn launch(
         command.arg("--awaited-records").arg(records.to_string());
     }
     if files.needs_copy() {
-        if matches!(program, Program::Binary(_)) {
+        if matches!(program, ServerProgram::Binary(_)) {
             command.args(["--copy", "required"]);
         }
         command.args(["--alone-after", ALONE_AFTER]);
     }
-    if let (Some(folder), Program::Own) = (files.private(), program) {
+    if let (Some(folder), ServerProgram::Own) = (files.private(), program) {
         command.arg("--private").arg(folder);
     }
     if files.is_encrypted() {
-        let tls::Files { chain, key } = Folder::at(files.folder()).tls();
+        let tls::CertificateFiles { chain, key } = Folder::at(files.folder()).tls();
         match program {
-            Program::Own => command.arg("--tls"),
-            Program::Binary(_) => command.arg("--certificate").arg(chain).arg("--certificate-key").arg(key),
+            ServerProgram::Own => command.arg("--tls"),
+            ServerProgram::Binary(_) => {
+                command.arg("--certificate").arg(chain).arg("--certificate-key").arg(key)
+            }
         };
     }
     // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.

@@ -10,7 +10,7 @@ use ishigaki_server::child::STANDBY;
 use tokio::process::{Child, Command};
 
 use crate::error::Error;
-use crate::server::{Files, Program, Server, own_server};
+use crate::server::{Server, ServerFiles, ServerProgram, own_server};
 
 /// The file of the standby's token, beside the copy.
 const TOKEN: &str = "standby.token";
@@ -25,21 +25,21 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// A standby that runs, and the files that it could be served from.
 #[derive(Debug)]
-pub(crate) struct Process {
+pub(crate) struct StandbyProcess {
     child: Child,
-    files: Files,
+    files: ServerFiles,
 }
 
-impl Process {
+impl StandbyProcess {
     /// Brings over to the machine of these files what has to be, starts a standby there, and waits until answers of the
     /// server wait for it.
-    pub(crate) async fn start(server: &Server, files: Files, token: &str) -> anyhow::Result<Self> {
+    pub(crate) async fn start(server: &Server, files: ServerFiles, token: &str) -> anyhow::Result<Self> {
         server.files().bring_over(&files)?;
         let token_file = files.folder().join(TOKEN);
         std::fs::write(&token_file, token).context("cannot write the standby's token")?;
         let (path, task) = match server.program() {
-            Program::Own => (own_server()?, STANDBY),
-            Program::Binary(path) => (path.clone(), "standby"),
+            ServerProgram::Own => (own_server()?, STANDBY),
+            ServerProgram::Binary(path) => (path.clone(), "standby"),
         };
         let mut command = Command::new(&path);
         command.arg(task).arg("--json").arg("--from").arg(server.address().to_string());
@@ -71,7 +71,7 @@ impl Process {
 
     /// Ends it for good after the server's machine is lost (`kill -9`); gives what is to be served in its place. Fails if the
     /// server did not wait for it to the last.
-    pub(crate) async fn take_over(mut self, lost: &Files) -> anyhow::Result<Files> {
+    pub(crate) async fn take_over(mut self, lost: &ServerFiles) -> anyhow::Result<ServerFiles> {
         self.child.kill().await.context("cannot kill the standby")?;
         let log = std::fs::read_to_string(lost.log()).unwrap_or_default();
         anyhow::ensure!(!log.contains(ALONE), "the server went on alone, so its copy proves nothing");

@@ -14,7 +14,7 @@ use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, StoneId, TeamId, Topic};
 use ishigaki_words::{Value, Words};
 
 use crate::drawing::Signs;
-use crate::page::{INDENT, Page};
+use crate::page::{INDENT, StoryPage};
 use crate::styled_text::{StyledLine, TextStyle};
 
 pub(crate) use auction::replayed;
@@ -109,8 +109,8 @@ impl Story {
     }
 
     /// Returns the page that it is told on.
-    pub(crate) const fn page(&self) -> Page {
-        Page { words: self.words, columns: self.columns }
+    pub(crate) const fn page(&self) -> StoryPage {
+        StoryPage { words: self.words, columns: self.columns }
     }
 
     /// The head of the verdict.

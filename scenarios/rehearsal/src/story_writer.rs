@@ -7,14 +7,14 @@ use crate::styled_text::{Painter, StyledLine, TextStyle};
 
 /// Pauses of a story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct StoryPace {
     /// The pause after each line.
     pub line: Duration,
     /// The pause after everything that an event leads to.
     pub event: Duration,
 }
 
-impl Pace {
+impl StoryPace {
     /// As fast as it goes.
     pub const NONE: Self = Self { line: Duration::ZERO, event: Duration::ZERO };
     /// So that a person can read along.
@@ -25,14 +25,14 @@ impl Pace {
 pub struct StoryWriter {
     out: Box<dyn Write + Send>,
     painter: Painter,
-    pace: Pace,
+    pace: StoryPace,
     /// Whether a line has been begun and not ended.
     is_mid_line: bool,
 }
 
 impl StoryWriter {
     /// A writer to this output.
-    pub fn new(out: Box<dyn Write + Send>, painter: Painter, pace: Pace) -> Self {
+    pub fn new(out: Box<dyn Write + Send>, painter: Painter, pace: StoryPace) -> Self {
         Self { out, painter, pace, is_mid_line: false }
     }
 

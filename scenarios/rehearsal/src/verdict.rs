@@ -55,7 +55,7 @@ pub async fn check(
 /// Holds the record that the server gives against all that was seen: it must follow from the rules, be signed by the
 /// key that the board was told, have the heads and the very events that the board was shown, and every team's lists
 /// as the team has receipts for them.
-fn verified(seen: &GameObservations) -> anyhow::Result<Proved> {
+fn verified(seen: &GameObservations) -> anyhow::Result<RecordProof> {
     let text = seen.record.transcript().context("the server's record cannot be read")?;
     anyhow::ensure!(seen.record.is_complete(), "the server's record of a game that is over is not complete");
     let report = verify::verify(&text, Some(&seen.fingerprint)).context("the transcript is not in order")?;
@@ -75,11 +75,11 @@ fn verified(seen: &GameObservations) -> anyhow::Result<Proved> {
         receipts += own.receipts;
     }
     anyhow::ensure!(receipts == report.seals, "{receipts} receipts were given for {} sealings", report.seals);
-    Ok(Proved { text, report })
+    Ok(RecordProof { text, report })
 }
 
 /// Findings of the record's verification.
-struct Proved {
+struct RecordProof {
     text: String,
     report: verify::Report,
 }

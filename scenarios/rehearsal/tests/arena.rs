@@ -5,9 +5,9 @@ use std::process::Command;
 
 use ishigaki_prerequisite::has_python;
 use ishigaki_record::verify::verify;
-use rehearsal::arena::contender::Contender;
-use rehearsal::arena::tournament::{Standings, Tournament};
-use rehearsal::prepared::{PreparedGame, Script};
+use rehearsal::arena::contender::ArenaContender;
+use rehearsal::arena::tournament::{ArenaGames, Standings};
+use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use serde_json::Value;
 use team_client::bot::{Breed, Temperament, ThinkingTime};
 
@@ -41,10 +41,10 @@ fn the_adviser_is_ahead_of_every_simple_bot() {
     use Temperament::{Blocker, Bold, Gambler, Steady, Thrifty};
     let simple = [Steady, Thrifty, Bold, Blocker, Gambler];
     let field =
-        std::iter::once(Breed::Adviser).chain(simple.map(Breed::Simple)).map(Contender::from).collect();
-    let setup = PreparedGame::read("final-6", &Script::None, None).unwrap().setup;
+        std::iter::once(Breed::Adviser).chain(simple.map(Breed::Simple)).map(ArenaContender::from).collect();
+    let setup = PreparedGame::read("final-6", &ScriptChoice::None, None).unwrap().setup;
     let tournament =
-        Tournament { setup, field, from_seed: 1, games: 3, threads: 2, thinking: ThinkingTime::default() };
+        ArenaGames { setup, field, from_seed: 1, games: 3, threads: 2, thinking: ThinkingTime::default() };
     let standings = Standings::of(&tournament.play(&|_| ()).unwrap());
     for bot in simple.map(Breed::Simple) {
         let share = standings.share("adviser", bot.code()).unwrap();

@@ -4,12 +4,12 @@
 use std::process::Command;
 
 use rehearsal::arena;
-use rehearsal::prepared::{PreparedGame, Script};
-use rehearsal::report::{Report, Round};
+use rehearsal::prepared::{PreparedGame, ScriptChoice};
+use rehearsal::report::{Report, RoundAttemptReport};
 use team_client::bot::Strategy;
 
 fn played(scenario: &str, seed: u64) -> Report {
-    let prepared = PreparedGame::read(scenario, &Script::None, None).unwrap();
+    let prepared = PreparedGame::read(scenario, &ScriptChoice::None, None).unwrap();
     let mut bots: Vec<Box<dyn Strategy>> =
         prepared.breeds(seed).iter().map(|one| one.strategy(seed)).collect();
     let game = arena::play(prepared.setup.clone(), &mut bots).unwrap();
@@ -23,7 +23,7 @@ fn games<const N: usize>(scenario: &str, seeds: [u64; N]) -> [Report; N] {
     })
 }
 
-fn ties(round: &Round) -> usize {
+fn ties(round: &RoundAttemptReport) -> usize {
     round.waves.iter().map(|wave| wave.ties.len()).sum()
 }
 

@@ -17,7 +17,7 @@ use ishigaki_proto::watch::{GameState, ListGamesRequest, WatchGameRequest};
 use ishigaki_rules::Secret;
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Principal, Role, TokenStore};
-use rehearsal::server::Files;
+use rehearsal::server::ServerFiles;
 use tonic::transport::Channel;
 
 const CONTEST: &str = "
@@ -88,7 +88,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(files: &Files, url: &DatabaseUrl, listen: &str, network: Option<&Network>) -> Self {
+    fn start(files: &ServerFiles, url: &DatabaseUrl, listen: &str, network: Option<&Network>) -> Self {
         let program = env!("CARGO_BIN_EXE_rehearsal");
         let mut command = Command::new(if network.is_some() { "ip" } else { program });
         if let Some(network) = network {
@@ -133,8 +133,8 @@ impl Drop for Server {
 }
 
 /// The files of two servers of one contest, and the judge's token.
-fn files(folder: &Path) -> (Files, Files, Token) {
-    let first = Files::in_folder(folder);
+fn files(folder: &Path) -> (ServerFiles, ServerFiles, Token) {
+    let first = ServerFiles::in_folder(folder);
     first.write_contest(CONTEST).unwrap();
     let mut tokens = TokenStore::new();
     let judge: Secret<String> = {

@@ -10,7 +10,7 @@ use ishigaki_rules::{
     decide,
 };
 use ishigaki_words::{Lang, Words};
-use rehearsal::prepared::{PreparedGame, Script};
+use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use rehearsal::story::{Story, StoryHeader, TriedList};
 use rehearsal::styled_text::{Painter, StyledLine};
 
@@ -24,7 +24,7 @@ struct Play {
 
 impl Play {
     fn new(lang: Lang) -> Self {
-        let prepared = PreparedGame::read("tour-4", &Script::Beside, None).unwrap();
+        let prepared = PreparedGame::read("tour-4", &ScriptChoice::Beside, None).unwrap();
         let game = Game::new(prepared.setup.clone());
         let mut story = Story::new(Words::new(lang), &prepared.setup, 80);
         let header = StoryHeader {

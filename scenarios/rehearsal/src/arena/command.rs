@@ -13,17 +13,17 @@ use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 use team_client::bot::{Breed, ThinkingArgs};
 
-use super::contender::Contender;
+use super::contender::ArenaContender;
 use super::estimate::Estimate;
 use super::ladder::{Ladder, Rung};
 use super::replay::{self, Highlights, Replay};
-use super::tournament::{Played, Row, Standings, Tournament};
+use super::tournament::{ArenaGames, PlayedGame, Row, Standings};
 use crate::error::OptionsError;
-use crate::prepared::{PreparedGame, Script};
+use crate::prepared::{PreparedGame, ScriptChoice};
 
 /// Arguments of `rehearsal arena`.
 #[derive(Debug, clap::Args)]
-pub struct Arena {
+pub struct ArenaArguments {
     /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
     #[arg(long, value_name = "NAME|FILE", default_value = "rehearsal-8")]
     scenario: String,
@@ -89,13 +89,13 @@ struct ArenaReport<'a> {
 }
 
 /// Results of one field.
-struct Results<'a> {
+struct FieldResults<'a> {
     standings: &'a Standings,
     replays: Option<Vec<Replay>>,
     ladder: Option<&'a [Rung]>,
 }
 
-impl Arena {
+impl ArenaArguments {
     /// Plays all games and shows what came of them on standard output; progress on standard error where that is a
     /// terminal.
     ///
@@ -103,7 +103,7 @@ impl Arena {
     /// A scenario that cannot be read or played, an output that cannot be written, and what the rules refuse.
     pub fn run(&self) -> anyhow::Result<()> {
         let words = self.language.words();
-        let prepared = PreparedGame::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
+        let prepared = PreparedGame::read(&self.scenario, &ScriptChoice::None, self.teams.map(usize::from))?;
         let fields = self.fields()?;
         anyhow::ensure!(!fields.is_empty(), OptionsError::Alone);
         // Nobody shall wait for games that have nowhere to go.
@@ -114,7 +114,7 @@ impl Arena {
         self.replays.as_deref().map(replay::make_room).transpose()?;
         for (at, field) in (1..).zip(&fields) {
             let name = if fields.len() > 1 { format!("{}-{at}", self.name()) } else { self.name() };
-            let tournament = Tournament {
+            let tournament = ArenaGames {
                 setup: prepared.setup.clone(),
                 field: field.clone(),
                 from_seed: self.from_seed,
@@ -122,9 +122,9 @@ impl Arena {
                 threads: usize::from(self.threads),
                 thinking: self.thinking.into(),
             };
-            let progress = Progress::new(self.games, (at, fields.len()));
+            let progress = GameProgress::new(self.games, (at, fields.len()));
             let highlights = Highlights::default();
-            let see = |seed, played: &Played, game: &Game, events| {
+            let see = |seed, played: &PlayedGame, game: &Game, events| {
                 if self.replays.is_some() {
                     highlights.see(seed, played, game, events);
                 }
@@ -140,7 +140,7 @@ impl Arena {
                 ladder.write(path)?;
             }
             let write = |folder: &PathBuf| highlights.write(folder, &name, &prepared.setup);
-            let results = Results {
+            let results = FieldResults {
                 standings: &Standings::of(&games),
                 replays: self.replays.as_ref().map(write).transpose()?,
                 ladder: ladder.as_ref().map(Ladder::rungs),
@@ -160,7 +160,7 @@ impl Arena {
     }
 
     /// Returns how long the games took, and which share of it the threads waited for bots' processes.
-    fn spent(&self, games: &[Played], taken: Duration, words: &Words) -> String {
+    fn spent(&self, games: &[PlayedGame], taken: Duration, words: &Words) -> String {
         let waited: Duration = games.iter().flat_map(|game| &game.seats).map(|seat| seat.waited).sum();
         let (taken, threads) = (taken.as_secs_f64().max(f64::EPSILON), f64::from(self.threads));
         #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^52 games")]
@@ -173,16 +173,16 @@ impl Arena {
         words.say("arena-timing", &gaps)
     }
 
-    fn fields(&self) -> Result<Vec<Vec<Contender>>, OptionsError> {
-        let mut bots: Vec<Contender> = self.bots.iter().copied().map(Contender::from).collect();
+    fn fields(&self) -> Result<Vec<Vec<ArenaContender>>, OptionsError> {
+        let mut bots: Vec<ArenaContender> = self.bots.iter().copied().map(ArenaContender::from).collect();
         for bot in &self.bot {
-            bots.push(Contender::named(bot)?);
+            bots.push(ArenaContender::named(bot)?);
         }
         if bots.is_empty() {
-            bots = Breed::all().map(Contender::from).collect();
+            bots = Breed::all().map(ArenaContender::from).collect();
         }
-        let mut seen: Vec<Contender> = Vec::new();
-        let one = self.against.as_deref().map(Contender::named).transpose()?;
+        let mut seen: Vec<ArenaContender> = Vec::new();
+        let one = self.against.as_deref().map(ArenaContender::named).transpose()?;
         for bot in bots.into_iter().chain(one.clone()) {
             if seen.iter().any(|other| other.name() == bot.name() && *other != bot) {
                 return Err(OptionsError::SameName { name: bot.name().to_owned() });
@@ -191,18 +191,23 @@ impl Arena {
                 seen.push(bot);
             }
         }
-        let against = |one: &Contender| {
+        let against = |one: &ArenaContender| {
             seen.iter().filter(|&bot| bot != one).map(|bot| vec![one.clone(), bot.clone()]).collect()
         };
         Ok(one.as_ref().map_or_else(|| vec![seen.clone()], against))
     }
 
-    fn show(&self, field: &[Contender], results: &Results<'_>, words: &Words) -> anyhow::Result<()> {
+    fn show(
+        &self,
+        field: &[ArenaContender],
+        results: &FieldResults<'_>,
+        words: &Words,
+    ) -> anyhow::Result<()> {
         let mut out = Output::new(self.json);
-        let Results { standings, replays, ladder } = results;
+        let FieldResults { standings, replays, ladder } = results;
         let (scenario, from_seed, games) = (self.scenario.as_str(), self.from_seed, self.games);
         if self.json {
-            let (field, replays) = (field.iter().map(Contender::name).collect(), replays.as_deref());
+            let (field, replays) = (field.iter().map(ArenaContender::name).collect(), replays.as_deref());
             let ladder = *ladder;
             let report = ArenaReport { scenario, from_seed, games, field, standings, replays, ladder };
             return Ok(out.object(&report)?);
@@ -325,13 +330,13 @@ fn percent(share: Estimate) -> String {
 }
 
 /// Progress of the games, on a terminal.
-struct Progress {
+struct GameProgress {
     games: u64,
     field: (usize, usize),
     shown: Mutex<(u64, ProgressLine)>,
 }
 
-impl Progress {
+impl GameProgress {
     fn new(games: u64, field: (usize, usize)) -> Self {
         Self { games, field, shown: Mutex::default() }
     }

@@ -13,14 +13,14 @@ const MOST_SEED: u64 = (1 << 53) - 1;
 
 /// Player, under one name in all results.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Contender {
+pub enum ArenaContender {
     /// A bot that comes with the program.
     Inside(Breed),
     /// A process that is asked.
     Outside(BotCommand),
 }
 
-impl Contender {
+impl ArenaContender {
     /// The bot of this name; any other text is a command, which has to be one that can be started.
     ///
     /// # Errors
@@ -50,28 +50,28 @@ impl Contender {
     }
 
     /// Sits down in a game of this seed.
-    pub(super) fn sit(&self, seed: u64, seat: usize, time: ThinkingTime) -> Player {
+    pub(super) fn sit(&self, seed: u64, seat: usize, time: ThinkingTime) -> SeatedContender {
         match self {
-            Self::Inside(breed) => Player::Inside(breed.strategy(seed)),
+            Self::Inside(breed) => SeatedContender::Inside(breed.strategy(seed)),
             Self::Outside(command) => {
                 let named = format!("{} [{seed}.{}]", command.name(), seat + 1);
                 let sink = move |line: &str| {
                     let _ = writeln!(std::io::stderr(), "{named}: {line}");
                 };
                 let own = seed.wrapping_mul(16).wrapping_add(seat as u64) & MOST_SEED;
-                Player::Outside(Box::new(ExternalBot::new(command.clone(), own, time, sink)))
+                SeatedContender::Outside(Box::new(ExternalBot::new(command.clone(), own, time, sink)))
             }
         }
     }
 }
 
 /// A contender on its seat.
-pub(super) enum Player {
+pub(super) enum SeatedContender {
     Inside(Box<dyn Strategy>),
     Outside(Box<ExternalBot>),
 }
 
-impl Player {
+impl SeatedContender {
     pub(super) fn strategy(&mut self) -> &mut dyn Strategy {
         match self {
             Self::Inside(bot) => &mut **bot,
@@ -88,13 +88,13 @@ impl Player {
     }
 }
 
-impl From<Breed> for Contender {
+impl From<Breed> for ArenaContender {
     fn from(breed: Breed) -> Self {
         Self::Inside(breed)
     }
 }
 
-impl fmt::Display for Contender {
+impl fmt::Display for ArenaContender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -119,18 +119,21 @@ mod tests {
 
     #[test]
     fn a_name_is_a_bot_that_there_is_and_anything_else_a_command() {
-        assert_eq!(Contender::named("all-in"), Ok(Contender::Inside(Breed::Simple(Temperament::Bold))));
-        let own = Contender::named("mine=cargo --version").unwrap();
-        assert!(matches!(own, Contender::Outside(_)));
+        assert_eq!(
+            ArenaContender::named("all-in"),
+            Ok(ArenaContender::Inside(Breed::Simple(Temperament::Bold)))
+        );
+        let own = ArenaContender::named("mine=cargo --version").unwrap();
+        assert!(matches!(own, ArenaContender::Outside(_)));
         assert_eq!(own.name(), "mine");
     }
 
     #[test]
     fn what_cannot_be_started_is_refused_before_anybody_plays() {
         for bad in ["staedy", "./no/such/bot.py", "python3 'mine.py", ""] {
-            assert!(matches!(Contender::named(bad), Err(OptionsError::NoBot { .. })), "{bad:?}");
+            assert!(matches!(ArenaContender::named(bad), Err(OptionsError::NoBot { .. })), "{bad:?}");
         }
         let same = OptionsError::SameName { name: "steady".into() };
-        assert_eq!(Contender::named("steady=cargo"), Err(same));
+        assert_eq!(ArenaContender::named("steady=cargo"), Err(same));
     }
 }

@@ -86,7 +86,7 @@ const Z_ONE_SIDED: f64 = 1.644_853_626_951_472;
 /// The difference of two means of games that have nothing to do with each other, with the ends of its 90% interval by Welch.
 /// Two one-sided tests at 5% find the means equivalent if the whole interval is within the limits (Schuirmann 1987).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Difference {
+pub struct MeanDifference {
     /// The first mean less the second.
     pub mean: f64,
     /// The lower end.
@@ -95,7 +95,7 @@ pub struct Difference {
     pub high: f64,
 }
 
-impl Difference {
+impl MeanDifference {
     /// The difference of one figure a game. `None` if there are fewer than two of either.
     pub fn of(these: &[f64], those: &[f64]) -> Option<Self> {
         Self::with(Z_ONE_SIDED, these, those)
@@ -153,9 +153,9 @@ mod tests {
     #[test]
     fn a_difference_has_welchs_interval() {
         // Means 3 and 4, both of standard error 0.7071 with 4 degrees of freedom each: 8 by Welch, t = 1.860.
-        let difference = Difference::of(&[1.0, 2.0, 3.0, 4.0, 5.0], &[2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
+        let difference = MeanDifference::of(&[1.0, 2.0, 3.0, 4.0, 5.0], &[2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
         assert!(near(difference.mean, -1.0), "{difference:?}");
         assert!(near(difference.high - difference.mean, 1.860), "{difference:?}");
-        assert_eq!(Difference::of(&[1.0], &[1.0, 2.0]), None);
+        assert_eq!(MeanDifference::of(&[1.0], &[1.0, 2.0]), None);
     }
 }

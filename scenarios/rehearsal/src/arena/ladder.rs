@@ -10,7 +10,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::rating::{Meetings, Rating};
-use super::tournament::{Played, share};
+use super::tournament::{PlayedGame, share};
 use crate::error::{Error, OptionsError};
 
 /// The format of the file.
@@ -87,7 +87,7 @@ impl Ladder {
     }
 
     /// Adds the games of a scenario from this seed on, one a seed.
-    pub fn add(&mut self, scenario: &str, from_seed: u64, games: &[Played]) {
+    pub fn add(&mut self, scenario: &str, from_seed: u64, games: &[PlayedGame]) {
         let mut known: BTreeMap<(String, u64, Vec<String>), Vec<u32>> = std::mem::take(&mut self.games)
             .into_iter()
             .map(|game| ((game.scenario, game.seed, game.bots), game.places))
@@ -178,12 +178,12 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::arena::contender::Contender;
-    use crate::arena::tournament::Seat;
+    use crate::arena::contender::ArenaContender;
+    use crate::arena::tournament::SeatResult;
 
-    fn played(places: &[(&str, u32)]) -> Played {
-        let seat = |&(bot, place): &(&str, u32)| Seat {
-            bot: Contender::Outside(format!("{bot}=x").parse().unwrap()),
+    fn played(places: &[(&str, u32)]) -> PlayedGame {
+        let seat = |&(bot, place): &(&str, u32)| SeatResult {
+            bot: ArenaContender::Outside(format!("{bot}=x").parse().unwrap()),
             place,
             empty: 0,
             doubted: 0,
@@ -191,7 +191,7 @@ mod tests {
             first_error: None,
             waited: Duration::ZERO,
         };
-        Played { seats: places.iter().map(seat).collect() }
+        PlayedGame { seats: places.iter().map(seat).collect() }
     }
 
     fn rated(ladder: &Ladder) -> Vec<(&str, usize)> {

@@ -19,14 +19,14 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
 use serde::Serialize;
 
-use super::tournament::Played;
+use super::tournament::PlayedGame;
 use crate::error::Error;
 
 /// Reason for which a game is worth seeing. Of all games the one that has most of it is kept; of equal ones
 /// the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Reason {
+pub enum HighlightReason {
     /// First and second place are the closest (`E2`): equal in the most figures, then the smallest difference in the next one.
     Close,
     /// The winner stood in the worst place after half of the rounds.
@@ -38,12 +38,12 @@ pub enum Reason {
 }
 
 /// Score of a game by a reason: the more the better, by the first figure, then by the second one.
-type Score = (u64, u64);
+type HighlightScore = (u64, u64);
 
 /// A game that is saved.
 #[derive(Clone, Debug)]
 struct SavedGame {
-    score: Score,
+    score: HighlightScore,
     seed: u64,
     bots: Vec<String>,
     events: Arc<Vec<Event>>,
@@ -52,7 +52,7 @@ struct SavedGame {
 /// The games worth seeing so far.
 #[derive(Debug, Default)]
 pub struct Highlights {
-    best: Mutex<BTreeMap<Reason, SavedGame>>,
+    best: Mutex<BTreeMap<HighlightReason, SavedGame>>,
 }
 
 /// A record that was written.
@@ -63,10 +63,10 @@ pub struct Replay {
     /// The game's seed.
     pub seed: u64,
     /// Reasons for which it was chosen.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<HighlightReason>,
 }
 
-impl Reason {
+impl HighlightReason {
     /// Returns its name, as a key of the words.
     pub fn key(self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl Reason {
     }
 
     /// Returns how much a game has of it; `None` for nothing.
-    fn score(self, played: &Played, game: &Game, events: &[Event]) -> Option<Score> {
+    fn score(self, played: &PlayedGame, game: &Game, events: &[Event]) -> Option<HighlightScore> {
         match self {
             Self::Close => closeness(game),
             Self::Comeback => comeback(game, events).filter(|score| score.0 > 1),
@@ -92,7 +92,7 @@ impl Reason {
 }
 
 /// In how many figures the first two are equal, and how little the next one differs.
-fn closeness(game: &Game) -> Option<Score> {
+fn closeness(game: &Game) -> Option<HighlightScore> {
     let standings = game.standings();
     let mut ranked = standings.iter().filter_map(|row| row.tally);
     let (first, second) = (ranked.next()?, ranked.next()?);
@@ -103,7 +103,7 @@ fn closeness(game: &Game) -> Option<Score> {
 }
 
 /// The place of the winner when half of the rounds were over and the walls rebuilt.
-fn comeback(game: &Game, events: &[Event]) -> Option<Score> {
+fn comeback(game: &Game, events: &[Event]) -> Option<HighlightScore> {
     let winner = game.standings().first()?.team;
     let half = game.setup().rounds.len() / 2;
     let is_next =
@@ -114,7 +114,7 @@ fn comeback(game: &Game, events: &[Event]) -> Option<Score> {
     Some((u64::from(place), 0))
 }
 
-fn fight(game: &Game) -> Score {
+fn fight(game: &Game) -> HighlightScore {
     let settlements = || game.rounds().iter().filter_map(|record| record.settlement.as_ref());
     let waves: u64 = settlements().map(Settlement::waves_held).map(u64::from).sum();
     let raises = game.rounds().iter().flat_map(|record| &record.waves).flatten();
@@ -122,10 +122,11 @@ fn fight(game: &Game) -> Score {
 }
 
 impl Highlights {
-    const REASONS: [Reason; 4] = [Reason::Close, Reason::Comeback, Reason::Fought, Reason::Failed];
+    const REASONS: [HighlightReason; 4] =
+        [HighlightReason::Close, HighlightReason::Comeback, HighlightReason::Fought, HighlightReason::Failed];
 
     /// Looks at a game that is over.
-    pub fn see(&self, seed: u64, played: &Played, game: &Game, events: Vec<Event>) {
+    pub fn see(&self, seed: u64, played: &PlayedGame, game: &Game, events: Vec<Event>) {
         let scores = Self::REASONS
             .into_iter()
             .filter_map(|reason| Some((reason, reason.score(played, game, &events)?)))
@@ -150,7 +151,7 @@ impl Highlights {
     /// A folder or a file that cannot be written, and a record that cannot be made.
     pub fn write(&self, folder: &Path, name: &str, setup: &Setup) -> anyhow::Result<Vec<Replay>> {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut games: BTreeMap<u64, (&SavedGame, Vec<Reason>)> = BTreeMap::new();
+        let mut games: BTreeMap<u64, (&SavedGame, Vec<HighlightReason>)> = BTreeMap::new();
         for (&reason, kept) in &*best {
             games.entry(kept.seed).or_insert((kept, Vec::new())).1.push(reason);
         }

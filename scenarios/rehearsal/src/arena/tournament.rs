@@ -18,17 +18,17 @@ use serde::{Serialize, Serializer};
 use team_client::bot::{Conduct, DecisionError, Strategy, ThinkingTime, View};
 use team_client::doubt::doubts;
 
-use super::contender::{Contender, Player};
+use super::contender::{ArenaContender, SeatedContender};
 use super::estimate::Estimate;
 use super::play_telling;
 
 /// Games of an arena: set-up, bots and seeds.
 #[derive(Clone, Debug)]
-pub struct Tournament {
+pub struct ArenaGames {
     /// The game, with its teams.
     pub setup: Setup,
     /// Players, each as often as the others where the seats allow it.
-    pub field: Vec<Contender>,
+    pub field: Vec<ArenaContender>,
     /// The seed of the first game; each further game has the next one.
     pub from_seed: u64,
     /// Number of games.
@@ -40,20 +40,20 @@ pub struct Tournament {
 }
 
 /// Callback for each game that is over: its seed, its outcome, the game and its events, with what was sealed in them.
-pub type GameSink<'a> = &'a (dyn Fn(u64, &Played, &Game, Vec<Event>) + Sync);
+pub type GameSink<'a> = &'a (dyn Fn(u64, &PlayedGame, &Game, Vec<Event>) + Sync);
 
 /// End of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct PlayedGame {
     /// By seat: who sat there, the place, and the empty squares.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<SeatResult>,
 }
 
 /// End of a game for one seat.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seat {
+pub struct SeatResult {
     /// Player on that seat.
-    pub bot: Contender,
+    pub bot: ArenaContender,
     /// The place (`E2`); equal where only a janken would decide.
     pub place: u32,
     /// Empty squares of the wall.
@@ -92,7 +92,7 @@ pub struct Row {
 
 /// Comparison of two bots where both play.
 #[derive(Clone, Debug, Serialize)]
-pub struct Pair {
+pub struct BotPair {
     /// One bot.
     pub bot: String,
     /// The other one.
@@ -107,27 +107,27 @@ pub struct Standings {
     /// The bots, the best mean place first.
     pub rows: Vec<Row>,
     /// Every two of them, in the same order.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<BotPair>,
 }
 
-impl Tournament {
+impl ArenaGames {
     /// Plays all games, in the order of their seeds. `tell` is told how many are over.
     ///
     /// # Errors
     /// What the rules refuse of the first game in which they refuse something.
-    pub fn play(&self, tell: &(dyn Fn(u64) + Sync)) -> Result<Vec<Played>, Rejection> {
+    pub fn play(&self, tell: &(dyn Fn(u64) + Sync)) -> Result<Vec<PlayedGame>, Rejection> {
         self.play_seen(tell, &|_, _, _, _| {})
     }
 
-    /// As [`Tournament::play`], showing each game when it is over, in any order.
+    /// As [`ArenaGames::play`], showing each game when it is over, in any order.
     ///
     /// # Errors
-    /// As [`Tournament::play`].
+    /// As [`ArenaGames::play`].
     pub fn play_seen(
         &self,
         tell: &(dyn Fn(u64) + Sync),
         sink: GameSink<'_>,
-    ) -> Result<Vec<Played>, Rejection> {
+    ) -> Result<Vec<PlayedGame>, Rejection> {
         let (next, over) = (AtomicU64::new(0), AtomicU64::new(0));
         let worker = || {
             let mut played = Vec::new();
@@ -156,20 +156,22 @@ impl Tournament {
     }
 
     /// Returns the players in the order of their seats in the game of this seed.
-    pub fn seats(&self, seed: u64) -> Vec<Contender> {
+    pub fn seats(&self, seed: u64) -> Vec<ArenaContender> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         // Whoever comes in one time more than the others is drawn too.
         let mut deck = self.field.clone();
         deck.shuffle(&mut rng);
-        let mut seats: Vec<Contender> = deck.iter().cloned().cycle().take(self.setup.teams.len()).collect();
+        let mut seats: Vec<ArenaContender> =
+            deck.iter().cloned().cycle().take(self.setup.teams.len()).collect();
         seats.shuffle(&mut rng);
         seats
     }
 
-    fn game(&self, seed: u64, sink: GameSink<'_>) -> Result<Played, Rejection> {
+    fn game(&self, seed: u64, sink: GameSink<'_>) -> Result<PlayedGame, Rejection> {
         let seats = self.seats(seed);
-        let sit = |(seat, bot): (usize, &Contender)| Watched::new(bot.sit(seed, seat, self.thinking));
-        let mut bots: Vec<Watched> = seats.iter().enumerate().map(sit).collect();
+        let sit =
+            |(seat, bot): (usize, &ArenaContender)| ObservedBot::new(bot.sit(seed, seat, self.thinking));
+        let mut bots: Vec<ObservedBot> = seats.iter().enumerate().map(sit).collect();
         let mut events = Vec::new();
         let game = play_telling(self.setup.clone(), &mut bots, &mut |event| events.push(event.clone()))?;
         let ends: BTreeMap<TeamId, (u32, u32)> = game
@@ -177,26 +179,27 @@ impl Tournament {
             .into_iter()
             .map(|row| (row.team, (row.place, row.tally.map_or(0, |tally| tally.empty))))
             .collect();
-        let seat = |((team, bot), watched): ((TeamId, Contender), &Watched)| {
+        let seat = |((team, bot), watched): ((TeamId, ArenaContender), &ObservedBot)| {
             let &(place, empty) = ends.get(&team)?;
             let Conduct { errors, first: first_error, waited, .. } = watched.conduct();
-            Some(Seat { bot, place, empty, doubted: watched.doubted, errors, first_error, waited })
+            Some(SeatResult { bot, place, empty, doubted: watched.doubted, errors, first_error, waited })
         };
-        let played = Played { seats: self.setup.team_ids().zip(seats).zip(&bots).filter_map(seat).collect() };
+        let played =
+            PlayedGame { seats: self.setup.team_ids().zip(seats).zip(&bots).filter_map(seat).collect() };
         sink(seed, &played, &game, events);
         Ok(played)
     }
 }
 
 /// A bot whose lists are looked at as the team's screen looks at them.
-struct Watched {
-    bot: Player,
+struct ObservedBot {
+    bot: SeatedContender,
     doubted: usize,
     refused: u64,
 }
 
-impl Watched {
-    fn new(bot: Player) -> Self {
+impl ObservedBot {
+    fn new(bot: SeatedContender) -> Self {
         Self { bot, doubted: 0, refused: 0 }
     }
 
@@ -210,7 +213,7 @@ impl Watched {
     }
 }
 
-impl Strategy for Watched {
+impl Strategy for ObservedBot {
     fn begin(&mut self, view: &View<'_>) {
         self.bot.strategy().begin(view);
     }
@@ -244,19 +247,19 @@ impl Strategy for Watched {
 
 impl Standings {
     /// Counts games.
-    pub fn of(games: &[Played]) -> Self {
-        let mut bots: Vec<&Contender> =
+    pub fn of(games: &[PlayedGame]) -> Self {
+        let mut bots: Vec<&ArenaContender> =
             games.iter().flat_map(|game| &game.seats).map(|seat| &seat.bot).collect();
         bots.sort_unstable();
         bots.dedup();
-        let mut rows: Vec<(&Contender, Row)> = bots.iter().map(|&bot| (bot, Row::of(games, bot))).collect();
+        let mut rows: Vec<(&ArenaContender, Row)> =
+            bots.iter().map(|&bot| (bot, Row::of(games, bot))).collect();
         let place = |row: &Row| row.place.map_or(f64::MAX, |place| place.mean);
         rows.sort_by(|(_, one), (_, other)| place(one).total_cmp(&place(other)));
-        let order: Vec<&Contender> = rows.iter().map(|(bot, _)| *bot).collect();
-        let pairs = order
-            .iter()
-            .enumerate()
-            .flat_map(|(at, &one)| order.iter().skip(at + 1).map(move |&other| Pair::of(games, one, other)));
+        let order: Vec<&ArenaContender> = rows.iter().map(|(bot, _)| *bot).collect();
+        let pairs = order.iter().enumerate().flat_map(|(at, &one)| {
+            order.iter().skip(at + 1).map(move |&other| BotPair::of(games, one, other))
+        });
         Self { pairs: pairs.collect(), rows: rows.into_iter().map(|(_, row)| row).collect() }
     }
 
@@ -279,8 +282,8 @@ impl Standings {
 }
 
 impl Row {
-    fn of(games: &[Played], bot: &Contender) -> Self {
-        let of_game = |figure: fn(&Played, &Contender) -> Option<f64>| -> Vec<f64> {
+    fn of(games: &[PlayedGame], bot: &ArenaContender) -> Self {
+        let of_game = |figure: fn(&PlayedGame, &ArenaContender) -> Option<f64>| -> Vec<f64> {
             games.iter().filter_map(|game| figure(game, bot)).collect()
         };
         let mut errors = BTreeMap::new();
@@ -293,16 +296,16 @@ impl Row {
             errors,
             seats: games.iter().map(|game| game.of(bot).count()).sum(),
             place: Estimate::of(&of_game(|game, bot| mean(game.of(bot).map(|seat| f64::from(seat.place))))),
-            won: Estimate::of_shares(&of_game(Played::won)),
+            won: Estimate::of_shares(&of_game(PlayedGame::won)),
             empty: Estimate::of(&of_game(|game, bot| mean(game.of(bot).map(|seat| f64::from(seat.empty))))),
             doubted: games.iter().flat_map(|game| game.of(bot)).map(|seat| seat.doubted).sum(),
         }
     }
 }
 
-impl Pair {
-    fn of(games: &[Played], one: &Contender, other: &Contender) -> Self {
-        let of_game = |game: &Played| {
+impl BotPair {
+    fn of(games: &[PlayedGame], one: &ArenaContender, other: &ArenaContender) -> Self {
+        let of_game = |game: &PlayedGame| {
             let [mine, theirs] =
                 [one, other].map(|bot| game.of(bot).map(|seat| seat.place).collect::<Vec<_>>());
             share(&mine, &theirs)
@@ -313,14 +316,14 @@ impl Pair {
     }
 }
 
-impl Played {
-    fn of(&self, bot: &Contender) -> impl Iterator<Item = &Seat> + Clone {
+impl PlayedGame {
+    fn of(&self, bot: &ArenaContender) -> impl Iterator<Item = &SeatResult> + Clone {
         self.seats.iter().filter(move |seat| seat.bot == *bot)
     }
 
     /// The part of the first place that a bot's seats have; `None` if it has none.
-    fn won(&self, bot: &Contender) -> Option<f64> {
-        let first = |seat: &&Seat| seat.place == 1;
+    fn won(&self, bot: &ArenaContender) -> Option<f64> {
+        let first = |seat: &&SeatResult| seat.place == 1;
         let all = u32::try_from(self.seats.iter().filter(first).count()).ok()?.max(1);
         let own = u32::try_from(self.of(bot).filter(first).count()).ok()?;
         self.of(bot).next().map(|_| f64::from(own) / f64::from(all))
@@ -356,13 +359,13 @@ mod tests {
     use team_client::bot::{Breed, Temperament};
 
     use super::*;
-    use crate::prepared::{PreparedGame, Script};
+    use crate::prepared::{PreparedGame, ScriptChoice};
 
-    const STEADY: Contender = Contender::Inside(Breed::Simple(Temperament::Steady));
-    const BOLD: Contender = Contender::Inside(Breed::Simple(Temperament::Bold));
+    const STEADY: ArenaContender = ArenaContender::Inside(Breed::Simple(Temperament::Steady));
+    const BOLD: ArenaContender = ArenaContender::Inside(Breed::Simple(Temperament::Bold));
 
-    fn played(places: &[(Contender, u32)]) -> Played {
-        let seat = |(bot, place): &(Contender, u32)| Seat {
+    fn played(places: &[(ArenaContender, u32)]) -> PlayedGame {
+        let seat = |(bot, place): &(ArenaContender, u32)| SeatResult {
             bot: bot.clone(),
             place: *place,
             empty: *place,
@@ -371,7 +374,7 @@ mod tests {
             first_error: None,
             waited: Duration::ZERO,
         };
-        Played { seats: places.iter().map(seat).collect() }
+        PlayedGame { seats: places.iter().map(seat).collect() }
     }
 
     #[test]
@@ -390,8 +393,8 @@ mod tests {
 
     #[test]
     fn seats_are_shared_evenly_and_drawn_from_the_seed() {
-        let setup = PreparedGame::read("tour-4", &Script::None, None).unwrap().setup;
-        let tournament = Tournament {
+        let setup = PreparedGame::read("tour-4", &ScriptChoice::None, None).unwrap().setup;
+        let tournament = ArenaGames {
             setup,
             field: vec![STEADY, BOLD],
             from_seed: 0,
@@ -399,7 +402,7 @@ mod tests {
             threads: 1,
             thinking: ThinkingTime::default(),
         };
-        let drawn: Vec<Vec<Contender>> = (0..20).map(|seed| tournament.seats(seed)).collect();
+        let drawn: Vec<Vec<ArenaContender>> = (0..20).map(|seed| tournament.seats(seed)).collect();
         for seats in &drawn {
             assert_eq!(seats.iter().filter(|&seat| *seat == BOLD).count(), 2);
         }
@@ -409,8 +412,8 @@ mod tests {
 
     #[test]
     fn threads_do_not_change_the_result() {
-        let setup = PreparedGame::read("tiny-2", &Script::None, None).unwrap().setup;
-        let tournament = |threads| Tournament {
+        let setup = PreparedGame::read("tiny-2", &ScriptChoice::None, None).unwrap().setup;
+        let tournament = |threads| ArenaGames {
             setup: setup.clone(),
             field: vec![STEADY, BOLD],
             from_seed: 7,

@@ -15,7 +15,7 @@ mod tests;
 
 /// All feeds of a game, each from its first item to its last.
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
+pub struct FeedReadings {
     /// Feed of the judge: all that is public.
     pub public: Vec<wire::FeedItem>,
     /// Feed of each team, in the order of the set-up.
@@ -29,7 +29,7 @@ pub type CallLog = BTreeMap<Actor, Vec<Call>>;
 
 /// A client that has lived through kills, and what it has folded from its feed.
 #[derive(Clone, Debug)]
-pub struct Witness {
+pub struct SurvivingClient {
     /// Actor that it belongs to, and so the feed that it reads: everybody else's than a team's is the public
     /// one.
     pub by: Actor,
@@ -41,7 +41,7 @@ pub struct Witness {
 
 /// Counts of what a check found to be as it should.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckCounts {
     /// New facts since the last time.
     pub facts: u64,
     /// Calls without an answer that took effect.
@@ -54,7 +54,7 @@ pub struct FeedDigests(Vec<(usize, u64)>);
 
 /// Checks one game, time after time.
 #[derive(Debug)]
-pub struct Auditor {
+pub struct CrashAuditor {
     log: MergedLog,
     invariants: Invariants,
     /// The bytes of every item seen: of the public feed, then of each team's, then of the boards'.
@@ -62,12 +62,12 @@ pub struct Auditor {
 }
 
 /// One feed, folded from its start.
-struct Fold {
+struct FoldedFeed {
     events: Vec<Event>,
     game: Option<Game>,
 }
 
-impl Auditor {
+impl CrashAuditor {
     /// The auditor of a game of which nothing has been seen.
     pub fn new(setup: Setup) -> Self {
         let feeds = setup.teams.len() + 2;
@@ -97,10 +97,10 @@ impl Auditor {
     /// Checks everything; what is new is as it should be from then on.
     pub fn check(
         &mut self,
-        reading: &Reading,
+        reading: &FeedReadings,
         calls: &CallLog,
-        witnesses: &[Witness],
-    ) -> Result<Checked, Vec<Violation>> {
+        witnesses: &[SurvivingClient],
+    ) -> Result<CheckCounts, Vec<Violation>> {
         let mut violations = self.compare(reading);
         if !violations.is_empty() {
             return Err(violations);
@@ -131,14 +131,14 @@ impl Auditor {
             violations.extend(sums::adds_up(game).err().unwrap_or_default());
         }
         if violations.is_empty() {
-            Ok(Checked { facts: self.facts() - before, took_effect })
+            Ok(CheckCounts { facts: self.facts() - before, took_effect })
         } else {
             Err(violations)
         }
     }
 
     /// Checks that every feed begins with just the bytes it had before, and takes note of the rest.
-    fn compare(&mut self, reading: &Reading) -> Vec<Violation> {
+    fn compare(&mut self, reading: &FeedReadings) -> Vec<Violation> {
         let setup = self.log.game().setup();
         let mut violations = Vec::new();
         for ((place, items), seen) in feeds(reading).enumerate().zip(&mut self.seen) {
@@ -161,7 +161,7 @@ impl Auditor {
     }
 }
 
-impl Reading {
+impl FeedReadings {
     /// Returns what each feed must still be whenever it is read again.
     pub fn digests(&self) -> FeedDigests {
         let of_feed = |items: &Vec<wire::FeedItem>| {
@@ -192,10 +192,10 @@ fn explain(effects: &[Effect], calls: &CallLog, log: &MergedLog, violations: &mu
 /// Folds a feed from its start, and holds what clients have folded against it on the way.
 fn fold(
     items: &[wire::FeedItem],
-    witnesses: &[&Witness],
+    witnesses: &[&SurvivingClient],
     setup: &Setup,
     place: usize,
-) -> Result<Fold, Violation> {
+) -> Result<FoldedFeed, Violation> {
     let mut mirror = Mirror::new();
     let mut events = Vec::new();
     for item in items {
@@ -218,11 +218,11 @@ fn fold(
         let client = Who::of(ahead.by, setup).to_string();
         return Err(Violation::CutOff { client, why: format!("it has {} items, of {length}", ahead.folded) });
     }
-    Ok(Fold { events, game: mirror.game().cloned() })
+    Ok(FoldedFeed { events, game: mirror.game().cloned() })
 }
 
 /// The public feed, then each team's, then the boards'.
-fn feeds(reading: &Reading) -> impl Iterator<Item = &Vec<wire::FeedItem>> {
+fn feeds(reading: &FeedReadings) -> impl Iterator<Item = &Vec<wire::FeedItem>> {
     [&reading.public].into_iter().chain(&reading.teams).chain([&reading.board])
 }
 

@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use ishigaki_client::Token;
 
 use crate::credentials::Credentials;
-use crate::server::Files;
+use crate::server::ServerFiles;
 
 /// The codes of the teams.
 pub(super) const TEAMS: [&str; 4] = ["north", "east", "south", "west"];
@@ -97,7 +97,7 @@ const SCENARIO_FILE: &str = "crash.toml";
 
 /// End of a game, by how it is brought about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(super) enum EndMode {
     /// By its result, if it does not grow too long before.
     Result,
     /// The judge abandons it after so many facts.
@@ -112,7 +112,7 @@ pub(super) struct GamePlan {
     /// Its id.
     pub(super) id: String,
     /// End to which it is brought.
-    pub(super) ending: Ending,
+    pub(super) ending: EndMode,
     /// The teams that the organiser names when it starts; none if the contest file says who plays.
     pub(super) named: Vec<String>,
     closes_at_deadline: bool,
@@ -123,9 +123,9 @@ impl GamePlan {
     pub(super) fn of(number: usize) -> Self {
         let facts = 20 + (number as u64).wrapping_mul(37) % 160;
         let ending = match number % 5 {
-            1 => Ending::Abandoned(facts),
-            3 => Ending::Replaced(facts),
-            _ => Ending::Result,
+            1 => EndMode::Abandoned(facts),
+            3 => EndMode::Replaced(facts),
+            _ => EndMode::Result,
         };
         let named = if number % 3 == 2 {
             // Not all of them, and not in the order of the file.
@@ -144,7 +144,7 @@ impl GamePlan {
 
     /// The plan of this game's spare, which the same teams play (`G4`).
     pub(super) fn spare(&self) -> Self {
-        Self { id: format!("{}-spare", self.id), ending: Ending::Result, ..self.clone() }
+        Self { id: format!("{}-spare", self.id), ending: EndMode::Result, ..self.clone() }
     }
 
     fn table(&self) -> String {
@@ -157,7 +157,7 @@ impl GamePlan {
             // Writing to a string does not fail.
             let _ = writeln!(table, "teams = {}", self.named.len());
         }
-        if matches!(self.ending, Ending::Replaced(_)) {
+        if matches!(self.ending, EndMode::Replaced(_)) {
             let _ = writeln!(table, "spare = \"{SCENARIO_FILE}\"");
         }
         table
@@ -191,7 +191,7 @@ pub(super) fn contest<'a>(plans: impl Iterator<Item = &'a GamePlan>, windows: Wi
 }
 
 /// Writes the scenario into the folder of the server's files.
-pub(super) fn write_scenario(files: &Files) -> anyhow::Result<()> {
+pub(super) fn write_scenario(files: &ServerFiles) -> anyhow::Result<()> {
     std::fs::write(files.contest().with_file_name(SCENARIO_FILE), SCENARIO)
         .context("cannot write the scenario")
 }
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn the_contest_file_can_be_read_and_has_all_kinds_of_games() {
         let folder = tempfile::tempdir().unwrap();
-        let files = Files::in_folder(folder.path());
+        let files = ServerFiles::in_folder(folder.path());
         write_scenario(&files).unwrap();
         let plans: Vec<GamePlan> = (0..30).map(GamePlan::of).collect();
         files.write_contest(&contest(plans.iter(), Windows::Wait)).unwrap();
@@ -220,13 +220,13 @@ mod tests {
         for plan in &plans {
             let game = read.game(&plan.id).unwrap();
             assert_eq!(game.seats, (!plan.named.is_empty()).then_some(plan.named.len()));
-            let spare = matches!(plan.ending, Ending::Replaced(_)).then(|| plan.spare().id);
+            let spare = matches!(plan.ending, EndMode::Replaced(_)).then(|| plan.spare().id);
             assert_eq!(game.spare, spare);
             assert!(spare.is_none_or(|spare| read.game(&spare).is_some()));
         }
         let count = |test: fn(&GamePlan) -> bool| plans.iter().filter(|plan| test(plan)).count();
-        assert!(count(|plan| plan.ending == Ending::Result) > 10);
-        assert!(count(|plan| matches!(plan.ending, Ending::Abandoned(_))) > 3);
-        assert!(count(|plan| !plan.named.is_empty() && matches!(plan.ending, Ending::Replaced(_))) > 0);
+        assert!(count(|plan| plan.ending == EndMode::Result) > 10);
+        assert!(count(|plan| matches!(plan.ending, EndMode::Abandoned(_))) > 3);
+        assert!(count(|plan| !plan.named.is_empty() && matches!(plan.ending, EndMode::Replaced(_))) > 0);
     }
 }

@@ -6,7 +6,7 @@ use ishigaki_proto::wire;
 use ishigaki_proto::wire::feed_item::Body;
 use tonic::Status;
 
-use super::auditor::Reading;
+use super::auditor::FeedReadings;
 use super::contest::team_token;
 use super::{PATIENCE, PAUSE};
 use crate::credentials::Credentials;
@@ -17,10 +17,10 @@ pub(super) async fn read(
     credentials: &Credentials,
     game: &str,
     teams: &[String],
-) -> anyhow::Result<Reading> {
+) -> anyhow::Result<FeedReadings> {
     // The judge is told all that is public, also what is announced to some teams only.
     let public = items(&connect(address, &credentials.judge), game).await?;
-    let mut reading = Reading { public, ..Reading::default() };
+    let mut reading = FeedReadings { public, ..FeedReadings::default() };
     for code in teams {
         reading.teams.push(items(&connect(address, team_token(credentials, code)?), game).await?);
     }

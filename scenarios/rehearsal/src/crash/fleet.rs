@@ -12,9 +12,9 @@ use rand::rngs::ChaCha8Rng;
 use tokio::task::{JoinSet, spawn_blocking};
 
 use super::lifecycle::answer;
-use super::lookout::{self, Lookout};
-use super::summary::{Kills, Summary, median_and_longest};
-use crate::server::{Files, Program, Server, Sign, start_several};
+use super::lookout::{self, AvailabilityProbe};
+use super::summary::{CrashSummary, Kills, median_and_longest};
+use crate::server::{Server, ServerFiles, ServerProgram, Sign, start_several};
 
 /// Longest time for which traffic goes on after a strike, in milliseconds.
 const LINGER: u64 = 600;
@@ -29,7 +29,7 @@ pub(super) struct FleetOptions {
     /// Number of servers.
     pub(super) servers: usize,
     /// Program that is started.
-    pub(super) program: Program,
+    pub(super) program: ServerProgram,
     /// The database, where it is one that may be struck, too.
     pub(super) pair: Option<Arc<Pair>>,
     /// At every such strike it is the database's primary.
@@ -64,7 +64,7 @@ pub(super) struct Fleet {
     /// Whether the database has no second copy.
     is_alone: bool,
     /// Lookout that watches since the last strike.
-    lookout: Option<Lookout>,
+    lookout: Option<AvailabilityProbe>,
     /// Moment at which the database's primary was killed, if that was the last strike.
     failing_over: Option<Instant>,
     kills: Kills,
@@ -75,7 +75,11 @@ pub(super) struct Fleet {
 
 impl Fleet {
     /// Starts servers, each with files of its own beside the ones that are given.
-    pub(super) async fn begin(options: FleetOptions, root: &Files, judge: Token) -> anyhow::Result<Self> {
+    pub(super) async fn begin(
+        options: FleetOptions,
+        root: &ServerFiles,
+        judge: Token,
+    ) -> anyhow::Result<Self> {
         let servers = start_several(&options.program, root, options.servers).await?;
         let each = servers.iter().map(|server| Ok(server.address().to_string().parse()?));
         let each = each.collect::<anyhow::Result<_>>()?;
@@ -220,9 +224,13 @@ impl Fleet {
     }
 
     /// Begins to watch what those that run serve from now on, after a strike at this moment.
-    fn look_out(&self, struck: Instant) -> Lookout {
+    fn look_out(&self, struck: Instant) -> AvailabilityProbe {
         let running = self.running();
-        Lookout::begin(running.iter().filter_map(|number| self.each.get(*number)), &self.judge, struck)
+        AvailabilityProbe::begin(
+            running.iter().filter_map(|number| self.each.get(*number)),
+            &self.judge,
+            struck,
+        )
     }
 
     /// Brings back what fell: servers, and the database's second copy.
@@ -270,7 +278,7 @@ impl Fleet {
     }
 
     /// Puts down what it has seen.
-    pub(super) fn count(&self, summary: &mut Summary) {
+    pub(super) fn count(&self, summary: &mut CrashSummary) {
         summary.servers = self.servers.len();
         summary.kills = self.kills;
         summary.takeover_ms = median_and_longest(&self.takeovers);

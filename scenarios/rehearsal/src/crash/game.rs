@@ -7,15 +7,15 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use team_client::Options;
 
-use super::auditor::{Auditor, CallLog, Checked, FeedDigests, Witness};
-use super::contest::{Ending, GamePlan, team_token};
+use super::auditor::{CallLog, CheckCounts, CrashAuditor, FeedDigests, SurvivingClient};
+use super::contest::{EndMode, GamePlan, team_token};
 use super::feeds;
 use super::judge::CrashJudge;
 use ishigaki_audit::Violation;
 
 use super::GameViolation;
-use super::player::Player;
-use super::summary::Summary;
+use super::player::TeamPlayer;
+use super::summary::CrashSummary;
 use crate::credentials::Credentials;
 use ishigaki_audit::Call;
 
@@ -27,10 +27,10 @@ pub(super) struct GameUnderTest {
     /// Teams that play it, in order.
     pub(super) teams: Vec<String>,
     /// The teams' clients, each with its place in the set-up.
-    pub(super) players: Vec<(usize, Player)>,
+    pub(super) players: Vec<(usize, TeamPlayer)>,
     /// The judge's client.
     pub(super) judge: Option<CrashJudge>,
-    auditor: Auditor,
+    auditor: CrashAuditor,
     /// Number of checks that it has stood since it was over.
     rested: u32,
 }
@@ -59,13 +59,13 @@ impl GameUnderTest {
                 token: team_token(access.credentials, code)?.clone(),
                 game: plan.id.clone(),
             };
-            let player = Player::join(options, ChaCha8Rng::from_rng(rng)).await;
+            let player = TeamPlayer::join(options, ChaCha8Rng::from_rng(rng)).await;
             players.push((place, player.with_context(|| format!("{code} cannot join {}", plan.id))?));
         }
         let link = connect(access.address, &access.credentials.judge);
         let judge = CrashJudge::join(link, plan.id.clone(), plan.ending, ChaCha8Rng::from_rng(rng)).await?;
         let setup = judge.setup().with_context(|| format!("{} has no set-up", plan.id))?.clone();
-        Ok(Self { plan, teams, players, judge: Some(judge), auditor: Auditor::new(setup), rested: 0 })
+        Ok(Self { plan, teams, players, judge: Some(judge), auditor: CrashAuditor::new(setup), rested: 0 })
     }
 
     /// Returns its phase.
@@ -85,7 +85,7 @@ impl GameUnderTest {
 
     /// Returns whether the organiser is to replace it now.
     pub(super) fn is_to_be_replaced(&self) -> bool {
-        let Ending::Replaced(facts) = self.plan.ending else { return false };
+        let EndMode::Replaced(facts) = self.plan.ending else { return false };
         self.phase() == Phase::Abandoned || (self.is_live() && self.facts() > facts)
     }
 
@@ -109,7 +109,7 @@ impl GameUnderTest {
         &mut self,
         access: ServerAccess<'_>,
         organiser: Vec<Call>,
-        summary: &mut Summary,
+        summary: &mut CrashSummary,
     ) -> anyhow::Result<Vec<GameViolation>> {
         let mut faults = self.catch_up().await;
         let mut calls: CallLog = self.players.iter_mut().map(|(_, player)| player.take_calls()).collect();
@@ -118,7 +118,7 @@ impl GameUnderTest {
         for entries in calls.values() {
             summary.count(entries);
         }
-        let witnesses: Vec<Witness> = self
+        let witnesses: Vec<SurvivingClient> = self
             .players
             .iter()
             .map(|(_, player)| player.witness())
@@ -126,7 +126,7 @@ impl GameUnderTest {
             .collect();
         let reading = feeds::read(access.address, access.credentials, &self.plan.id, &self.teams).await?;
         match self.auditor.check(&reading, &calls, &witnesses) {
-            Ok(Checked { facts, took_effect }) => {
+            Ok(CheckCounts { facts, took_effect }) => {
                 summary.records += facts;
                 summary.calls.took_effect += took_effect;
             }

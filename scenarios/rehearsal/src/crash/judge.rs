@@ -7,9 +7,9 @@ use ishigaki_rules::{Act, Actor, Setup};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::auditor::Witness;
-use super::contest::Ending;
-use super::{Endings, Stop, call, moves};
+use super::auditor::SurvivingClient;
+use super::contest::EndMode;
+use super::{Endings, StopSignal, call, moves};
 use ishigaki_audit::{Call, Outcome};
 
 /// The longest pause between two calls.
@@ -20,7 +20,7 @@ const MAX_PAUSE: u64 = 25;
 pub(super) struct CrashJudge {
     link: Link,
     game: String,
-    ending: Ending,
+    ending: EndMode,
     feed: Feed,
     mirror: Mirror,
     rng: ChaCha8Rng,
@@ -51,7 +51,7 @@ impl CrashJudge {
     pub(super) async fn join(
         link: Link,
         game: String,
-        ending: Ending,
+        ending: EndMode,
         rng: ChaCha8Rng,
     ) -> Result<Self, Error> {
         let feed = Feed::open(link.clone(), game.clone(), 1);
@@ -73,9 +73,9 @@ impl CrashJudge {
     }
 
     /// Returns what the judge's client has folded so far.
-    pub(super) fn witness(&self) -> Option<Witness> {
+    pub(super) fn witness(&self) -> Option<SurvivingClient> {
         let game = self.mirror.game()?.clone();
-        Some(Witness { by: Actor::Judge, folded: self.mirror.next_sequence() - 1, game })
+        Some(SurvivingClient { by: Actor::Judge, folded: self.mirror.next_sequence() - 1, game })
     }
 
     /// Catches up with a server that has started again; `facts` is how many the game has.
@@ -112,7 +112,7 @@ impl CrashJudge {
     }
 
     /// Judges until told to stop, or the server does not answer any more.
-    pub(super) async fn judge(mut self, stop: Stop, endings: Endings) -> Self {
+    pub(super) async fn judge(mut self, stop: StopSignal, endings: Endings) -> Self {
         while !*stop.borrow() && self.fault.is_none() {
             self.read().await;
             let Some(game) = self.mirror.game() else { break };

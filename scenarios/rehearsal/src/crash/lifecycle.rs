@@ -8,9 +8,9 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::second_machine::SecondMachine;
-use super::summary::{Kills, Summary, median_and_longest};
+use super::summary::{CrashSummary, Kills, median_and_longest};
 use super::unfinished;
-use crate::server::{Files, Server};
+use crate::server::{Server, ServerFiles};
 
 /// Probability that a server that comes back is killed again on its way, in hundredths...
 const AGAIN: u32 = 30;
@@ -84,7 +84,7 @@ impl Lifecycle {
     }
 
     /// The files of the machine that the server is on.
-    pub(super) fn files(&self) -> &Files {
+    pub(super) fn files(&self) -> &ServerFiles {
         self.server.files()
     }
 
@@ -156,7 +156,7 @@ impl Lifecycle {
     }
 
     /// Puts down what it has seen.
-    pub(super) fn count(&self, summary: &mut Summary) {
+    pub(super) fn count(&self, summary: &mut CrashSummary) {
         summary.servers = 1;
         summary.kills = self.kills;
         summary.journal_bytes = self.files().journal_bytes();

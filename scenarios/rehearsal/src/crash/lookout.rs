@@ -15,14 +15,14 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// Keeps asking as long as it is there. Whoever does not answer holds no other up.
 #[derive(Debug)]
-pub(super) struct Lookout {
+pub(super) struct AvailabilityProbe {
     began: Instant,
     /// By game, how long after the strike one of the servers said that it serves it.
     seen: Arc<Mutex<BTreeMap<String, Duration>>>,
     _asking: JoinSet<()>,
 }
 
-impl Lookout {
+impl AvailabilityProbe {
     /// Begins at this moment to ask these servers as the judge, after a strike at the moment `began`.
     pub(super) fn begin<'a>(
         servers: impl Iterator<Item = &'a Address>,

@@ -12,7 +12,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use team_client::bot::{Mason, Strategy as _, View};
 
-use super::contest::Ending;
+use super::contest::EndMode;
 
 /// Number of facts that a game may have before the judge gives it up, so that journals stay small.
 const MOST_FACTS: u64 = 2_000;
@@ -178,7 +178,7 @@ fn laid(view: &View<'_>) -> Vec<Placement<StoneId>> {
 pub(super) fn of_judge(
     game: &Game,
     facts: u64,
-    ending: Ending,
+    ending: EndMode,
     reason: String,
     rng: &mut ChaCha8Rng,
 ) -> Option<Act> {
@@ -187,10 +187,10 @@ pub(super) fn of_judge(
         return (rng.random_range(0..40) == 0).then_some(Act::DeclareResult);
     }
     let gives_up = match ending {
-        Ending::Abandoned(most) => facts > most,
-        Ending::Result => facts > MOST_FACTS,
+        EndMode::Abandoned(most) => facts > most,
+        EndMode::Result => facts > MOST_FACTS,
         // Two who abandon one game would not know whose act it was.
-        Ending::Replaced(_) => false,
+        EndMode::Replaced(_) => false,
     };
     if gives_up {
         return Some(Act::Abandon { reason });

@@ -13,7 +13,7 @@ use rand::seq::SliceRandom as _;
 use tonic::Status;
 
 use super::contest::GamePlan;
-use super::{Stop, call, moves};
+use super::{StopSignal, call, moves};
 use ishigaki_audit::{Answer, Call, Outcome};
 
 /// The longest pause between two calls.
@@ -35,7 +35,7 @@ pub(super) enum OrganiserTask {
 
 /// One call for a game to start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Start {
+pub(super) struct StartCall {
     /// The game.
     pub(super) game: String,
     /// Outcome of the act.
@@ -48,7 +48,7 @@ pub(super) struct Organiser {
     link: Link,
     rng: ChaCha8Rng,
     calls: BTreeMap<String, Vec<Call>>,
-    starts: Vec<Start>,
+    starts: Vec<StartCall>,
     /// Number of acts that it has sent, so that no two reasons are the same.
     sent: u64,
 }
@@ -65,13 +65,13 @@ impl Organiser {
     }
 
     /// The games that were to start since the last time, and what came of it.
-    pub(super) fn take_starts(&mut self) -> Vec<Start> {
+    pub(super) fn take_starts(&mut self) -> Vec<StartCall> {
         std::mem::take(&mut self.starts)
     }
 
     /// The games whose start was acknowledged since the last time.
     pub(super) fn acknowledged(&self) -> impl Iterator<Item = &String> {
-        let is_acknowledged = |start: &&Start| matches!(start.outcome, Outcome::Acknowledged(_));
+        let is_acknowledged = |start: &&StartCall| matches!(start.outcome, Outcome::Acknowledged(_));
         self.starts.iter().filter(is_acknowledged).map(|start| &start.game)
     }
 
@@ -88,7 +88,7 @@ impl Organiser {
         mut self,
         mut tasks: Vec<OrganiserTask>,
         games: Vec<(String, Setup)>,
-        stop: Stop,
+        stop: StopSignal,
     ) -> Self {
         tasks.shuffle(&mut self.rng);
         while !*stop.borrow() {
@@ -126,7 +126,7 @@ impl Organiser {
                 (outcome, plan.spare().id)
             }
         };
-        self.starts.push(Start { game, outcome });
+        self.starts.push(StartCall { game, outcome });
         Some(outcome)
     }
 

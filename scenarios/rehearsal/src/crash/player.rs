@@ -9,8 +9,8 @@ use team_client::bot::Mason;
 use team_client::{CallError, Client, Error, Options, Sealed};
 use tonic::Code;
 
-use super::auditor::Witness;
-use super::{Stop, moves};
+use super::auditor::SurvivingClient;
+use super::{StopSignal, moves};
 use ishigaki_audit::{Answer, Call, Outcome};
 
 /// The longest pause between two calls.
@@ -20,7 +20,7 @@ const IDLE: Duration = Duration::from_millis(5);
 
 /// A team's client in one game. It lives as long as the game, through all kills.
 #[derive(Debug)]
-pub(super) struct Player {
+pub(super) struct TeamPlayer {
     client: Client,
     mason: Mason,
     rng: ChaCha8Rng,
@@ -29,7 +29,7 @@ pub(super) struct Player {
     fault: Option<Error>,
 }
 
-impl Player {
+impl TeamPlayer {
     /// Joins a game.
     pub(super) async fn join(options: Options, mut rng: ChaCha8Rng) -> Result<Self, Error> {
         let mut client = Client::connect(options).await?;
@@ -44,9 +44,9 @@ impl Player {
     }
 
     /// Returns what it has folded so far.
-    pub(super) fn witness(&self) -> Witness {
+    pub(super) fn witness(&self) -> SurvivingClient {
         let folded = self.client.mirror().next_sequence() - 1;
-        Witness { by: Actor::Team(self.client.me()), folded, game: self.client.game().clone() }
+        SurvivingClient { by: Actor::Team(self.client.me()), folded, game: self.client.game().clone() }
     }
 
     /// Catches up with a server that has started again.
@@ -66,7 +66,7 @@ impl Player {
     }
 
     /// Plays until it is told to stop, or the server does not answer any more.
-    pub(super) async fn play(mut self, stop: Stop) -> Self {
+    pub(super) async fn play(mut self, stop: StopSignal) -> Self {
         while !*stop.borrow() && self.fault.is_none() {
             self.read().await;
             let act = moves::of_team(&self.client.view(), self.client.wall(), &mut self.mason, &mut self.rng);

@@ -7,15 +7,15 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::auditor::FeedDigests;
-use super::contest::{Ending, GamePlan, TEAMS, Windows, contest};
+use super::contest::{EndMode, GamePlan, TEAMS, Windows, contest};
 use super::feeds;
 use ishigaki_audit::Violation;
 
 use super::GameViolation;
 use super::game::{GameUnderTest, ServerAccess};
-use super::organiser::{OrganiserTask, Start};
-use super::summary::Summary;
-use crate::server::Files;
+use super::organiser::{OrganiserTask, StartCall};
+use super::summary::CrashSummary;
+use crate::server::ServerFiles;
 use ishigaki_audit::Outcome;
 
 /// Number of games that are played at once.
@@ -74,7 +74,7 @@ impl Schedule {
     }
 
     /// Writes the contest file with the games that wait and those that are played.
-    pub(super) fn write_contest(&self, files: &Files, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
+    pub(super) fn write_contest(&self, files: &ServerFiles, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
         let windows = if rng.random_range(0..8) == 0 { Windows::Wait } else { Windows::GoOn };
         let text = contest(self.begun.iter().chain(&self.waiting), windows);
         Ok(files.write_contest(&text)?)
@@ -82,7 +82,7 @@ impl Schedule {
 
     /// Writes the contest file with all games that were ever played, and those that wait if it is to hold them from the
     /// beginning.
-    pub(super) fn write_whole_contest(&self, files: &Files) -> anyhow::Result<()> {
+    pub(super) fn write_whole_contest(&self, files: &ServerFiles) -> anyhow::Result<()> {
         let waiting = self.waiting.iter().filter(|_| self.is_whole);
         let text = contest(self.retired.iter().chain(&self.begun).chain(waiting), Windows::GoOn);
         Ok(files.write_contest(&text)?)
@@ -130,7 +130,7 @@ impl Schedule {
     pub(super) fn check_starts(
         &mut self,
         started: &BTreeMap<String, Vec<String>>,
-        starts: &[Start],
+        starts: &[StartCall],
     ) -> Vec<GameViolation> {
         let acknowledged = starts.iter().filter(|start| matches!(start.outcome, Outcome::Acknowledged(_)));
         let due = self.games.keys().chain(acknowledged.map(|start| &start.game));
@@ -152,7 +152,7 @@ impl Schedule {
         started: &BTreeMap<String, Vec<String>>,
         access: ServerAccess<'_>,
         rng: &mut ChaCha8Rng,
-        summary: &mut Summary,
+        summary: &mut CrashSummary,
     ) -> anyhow::Result<Vec<GameViolation>> {
         let mut findings = Vec::new();
         for (game, teams) in started {
@@ -194,11 +194,11 @@ impl Schedule {
     }
 
     /// Takes the games that have been over for a while out of the contest.
-    pub(super) fn retire(&mut self, summary: &mut Summary) {
+    pub(super) fn retire(&mut self, summary: &mut CrashSummary) {
         let is_done = |plan: &GamePlan| {
             let Some(tested) = self.games.get(&plan.id) else { return false };
             let spare = self.games.get(&plan.spare().id);
-            let awaits_spare = matches!(plan.ending, Ending::Replaced(_))
+            let awaits_spare = matches!(plan.ending, EndMode::Replaced(_))
                 && tested.phase() == Phase::Abandoned
                 && spare.is_none();
             tested.is_at_rest() && !awaits_spare && spare.is_none_or(GameUnderTest::is_at_rest)
@@ -230,14 +230,14 @@ impl Schedule {
     }
 
     /// Counts the games that are over and still in the contest.
-    pub(super) fn count(&self, summary: &mut Summary) {
+    pub(super) fn count(&self, summary: &mut CrashSummary) {
         for tested in self.games.values() {
             count(tested.phase(), summary);
         }
     }
 }
 
-fn count(phase: Phase, summary: &mut Summary) {
+fn count(phase: Phase, summary: &mut CrashSummary) {
     match phase {
         Phase::Declared => summary.games.declared += 1,
         Phase::Abandoned => summary.games.abandoned += 1,

@@ -3,26 +3,26 @@
 use anyhow::Context as _;
 use ishigaki_rules::Secret;
 
-use crate::server::{Files, Server};
-use crate::standby::Process;
+use crate::server::{Server, ServerFiles};
+use crate::standby::StandbyProcess;
 
 /// Second machines, one after the other.
 #[derive(Debug)]
 pub(super) struct SecondMachine {
     /// Folder of the machines' folders.
-    root: Files,
+    root: ServerFiles,
     /// The standby's token, as it is written down.
     token: Secret<String>,
-    standby: Option<Process>,
+    standby: Option<StandbyProcess>,
     /// Number of machines so far.
     count: u64,
     /// The machine that was lost last, which somebody may want to look into.
-    lost: Option<Files>,
+    lost: Option<ServerFiles>,
 }
 
 impl SecondMachine {
     /// There is none yet.
-    pub(super) fn new(root: Files, token: Secret<String>) -> Self {
+    pub(super) fn new(root: ServerFiles, token: Secret<String>) -> Self {
         Self { root, token, standby: None, count: 0, lost: None }
     }
 
@@ -30,7 +30,7 @@ impl SecondMachine {
     pub(super) async fn set_up(&mut self, server: &Server) -> anyhow::Result<()> {
         self.count += 1;
         let files = self.root.machine(&format!("machine-{}", self.count + 1))?;
-        self.standby = Some(Process::start(server, files, &self.token.0).await?);
+        self.standby = Some(StandbyProcess::start(server, files, &self.token.0).await?);
         Ok(())
     }
 

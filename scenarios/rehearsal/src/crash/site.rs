@@ -10,18 +10,18 @@ use super::fleet::Fleet;
 use super::lifecycle::Lifecycle;
 use super::organiser::Organiser;
 use super::schedule::Schedule;
-use super::summary::Summary;
+use super::summary::CrashSummary;
 
 /// One server, or several.
 #[derive(Debug)]
-pub(super) enum Site {
+pub(super) enum ServerSite {
     /// One, which is killed and comes back.
     One(Box<Lifecycle>),
     /// Several, of which others take over.
     Several(Box<Fleet>),
 }
 
-impl Site {
+impl ServerSite {
     /// Returns the address by which it is reached.
     pub(super) fn address(&self) -> &Address {
         match self {
@@ -91,7 +91,7 @@ impl Site {
     }
 
     /// Puts down what it has seen.
-    pub(super) fn count(&self, summary: &mut Summary) {
+    pub(super) fn count(&self, summary: &mut CrashSummary) {
         match self {
             Self::One(lifecycle) => lifecycle.count(summary),
             Self::Several(fleet) => fleet.count(summary),

@@ -9,7 +9,7 @@ use ishigaki_audit::{Call, Outcome};
 
 /// Summary of a run, as `--json` shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Summary {
+pub struct CrashSummary {
     /// The seed.
     pub seed: u64,
     /// Number of times that traffic ended with a kill and everything was there afterwards.
@@ -17,7 +17,7 @@ pub struct Summary {
     /// Number of servers.
     pub servers: usize,
     /// Counts of the games by how they ended.
-    pub games: Games,
+    pub games: GameCounts,
     /// Counts of the calls by what came of them.
     pub calls: Calls,
     /// Acknowledged calls by what they did, as facts are named.
@@ -43,7 +43,7 @@ pub struct Summary {
 
 /// Counts of games by their outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Games {
+pub struct GameCounts {
     /// Started.
     pub started: u64,
     /// Declared (`E4`).
@@ -90,7 +90,7 @@ pub struct Kills {
     pub machines: u64,
 }
 
-impl Summary {
+impl CrashSummary {
     /// Counts the calls of a log.
     pub fn count(&mut self, entries: &[Call]) {
         for entry in entries {
@@ -106,7 +106,7 @@ impl Summary {
     }
 }
 
-impl Summary {
+impl CrashSummary {
     /// Writes what there is to say of several servers only.
     fn fmt_several(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { servers, kills, takeover_ms, failover_ms, .. } = self;
@@ -129,7 +129,7 @@ impl Summary {
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for CrashSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { cycles, games, calls, kills, records, start_ms, .. } = self;
         let minutes = self.took_ms / 60_000;

@@ -4,13 +4,16 @@ use std::collections::BTreeSet;
 
 use anyhow::Context as _;
 use ishigaki_server::archive::Archive;
-use ishigaki_server::journal::{ExpectedTeams, Location, open};
+use ishigaki_server::journal::{Expected, Location, open};
 
-use crate::server::Files;
+use crate::server::ServerFiles;
 
 /// Counts these games as far as they are over and without a checkpoint. Looks at a copy of the journal: the files are as they
 /// were left when the server comes back.
-pub(super) async fn count<'a>(files: &Files, games: impl Iterator<Item = &'a String>) -> anyhow::Result<u64> {
+pub(super) async fn count<'a>(
+    files: &ServerFiles,
+    games: impl Iterator<Item = &'a String>,
+) -> anyhow::Result<u64> {
     let location = files.journal();
     let Some(file) = location.file().filter(|file| file.exists()) else { return Ok(0) };
     let folder = tempfile::tempdir().context("cannot make a folder for a copy of the journal")?;
@@ -21,7 +24,7 @@ pub(super) async fn count<'a>(files: &Files, games: impl Iterator<Item = &'a Str
             std::fs::copy(from, copy.with_extension(ending)).context("cannot copy the journal")?;
         }
     }
-    let journal = open(&Location::from(copy), ExpectedTeams::Journal)?;
+    let journal = open(&Location::from(copy), Expected::Journal)?;
     let games: BTreeSet<&str> = games.map(String::as_str).collect();
     let begun = journal.streams().await?.into_iter().filter(|(_, head)| head.0 > 0).map(|(game, _)| game);
     let games: BTreeSet<_> = begun.filter(|game| games.contains(game.as_str())).collect();

@@ -15,7 +15,7 @@ use ishigaki_words::{Lang, Words};
 use tonic::Streaming;
 
 /// An event as it is seen.
-pub(super) struct Gallery {
+pub(super) struct EventObserver {
     id: String,
     feed: Streaming<WatchEventResponse>,
     config: Config,
@@ -28,7 +28,7 @@ pub(super) struct Gallery {
     seen: Vec<FeedItem>,
 }
 
-impl Gallery {
+impl EventObserver {
     /// Watches an event from its first item, which has its settings.
     pub(super) async fn open(board: &Link, id: &str) -> anyhow::Result<Self> {
         let mut feed = watch(board, id, 1).await?;

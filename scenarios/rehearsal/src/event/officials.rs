@@ -29,14 +29,14 @@ impl Officials {
 }
 
 /// Answer to each act: the number of the feed's item.
-pub(super) trait Answer {
+pub(super) trait ItemNumber {
     /// The item that says so.
     fn item(&self) -> u64;
 }
 
 macro_rules! answers {
     ($($answer:ident)*) => {
-        $(impl Answer for wire::$answer {
+        $(impl ItemNumber for wire::$answer {
             fn item(&self) -> u64 {
                 self.item
             }

@@ -18,27 +18,27 @@ use tonic::{Response, Status};
 
 use super::EventOptions;
 use super::entrants::{EntrantByChance, entrants};
-use super::gallery::Gallery;
-use super::officials::{Answer, Officials, refused};
+use super::gallery::EventObserver;
+use super::officials::{ItemNumber, Officials, refused};
 use super::report::{EventReport, PlaceReport, RoundReport};
 use super::telling::EventNarrator;
-use super::verified::{Verified, verified};
+use super::verified::{VerifiedEventRecord, verified};
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
-use crate::page::Page;
+use crate::page::StoryPage;
 use crate::server::Server;
 use crate::story_writer::StoryWriter;
 use crate::styled_text::{StyledLine, TextStyle};
 
 /// An event that is held.
-pub(super) struct Play<'a> {
+pub(super) struct HeldEvent<'a> {
     options: &'a EventOptions,
     telling: EventNarrator,
     writer: &'a mut StoryWriter,
     server: &'a mut Server,
     credentials: &'a Credentials,
     officials: Officials,
-    gallery: Gallery,
+    gallery: EventObserver,
     plan: Plan,
     entrants: Vec<EntrantByChance>,
     chance: ChaCha8Rng,
@@ -56,11 +56,11 @@ fn id(options: &EventOptions) -> &'static str {
     options.preset.title_and_id().1
 }
 
-impl<'a> Play<'a> {
+impl<'a> HeldEvent<'a> {
     /// Holds the event; what came of it.
     pub(super) async fn hold(
         options: &'a EventOptions,
-        page: Page,
+        page: StoryPage,
         writer: &'a mut StoryWriter,
         server: &'a mut Server,
         credentials: &'a Credentials,
@@ -74,7 +74,7 @@ impl<'a> Play<'a> {
         let officials = Officials::connect(&server.client_address()?, credentials);
         let (title, event) = options.preset.title_and_id();
         let config = json!({ "preset": preset.name, "title": title, "title_ja": preset.title });
-        let gallery = Gallery::open(&officials.board, event).await?;
+        let gallery = EventObserver::open(&officials.board, event).await?;
         let mut chance = ChaCha8Rng::seed_from_u64(options.seed);
         let entrants = entrants(&preset.plan, options.players, &mut chance);
         let late_in = chance.random_range(1..=preset.plan.last_round.0);
@@ -115,7 +115,7 @@ impl<'a> Play<'a> {
     }
 
     /// Sees what an act that was answered led to.
-    async fn done<T: Answer>(&mut self, answer: Result<Response<T>, Status>) -> anyhow::Result<T> {
+    async fn done<T: ItemNumber>(&mut self, answer: Result<Response<T>, Status>) -> anyhow::Result<T> {
         let answer = answer?.into_inner();
         self.gallery.see(answer.item()).await?;
         Ok(answer)
@@ -188,7 +188,7 @@ impl<'a> Play<'a> {
         Ok(report)
     }
 
-    fn report(&self, commitment: [u8; 32], proved: &Verified) -> anyhow::Result<EventReport> {
+    fn report(&self, commitment: [u8; 32], proved: &VerifiedEventRecord) -> anyhow::Result<EventReport> {
         let ranking = self.gallery.tournament.final_ranking();
         let place = |row: &ishigaki_tournament::FinalRow| PlaceReport {
             place: row.place,
@@ -220,8 +220,8 @@ impl<'a> Play<'a> {
     }
 
     /// Returns what was checked, and how anybody checks it again.
-    fn verdict(&self, proved: &Verified) -> anyhow::Result<Vec<StyledLine>> {
-        let Page { words, .. } = self.telling.page;
+    fn verdict(&self, proved: &VerifiedEventRecord) -> anyhow::Result<Vec<StyledLine>> {
+        let StoryPage { words, .. } = self.telling.page;
         let page = &self.telling.page;
         let mut lines = page.section(TextStyle::Title, &words.label("rehearsal-verdict"));
         for sentence in words.verified_event(&proved.report) {

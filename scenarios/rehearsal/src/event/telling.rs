@@ -5,8 +5,8 @@ use ishigaki_printout::{ColumnKey, Part, PrintCell, PrintTable, Printout};
 use ishigaki_tournament::{Certificate, LeagueId, PlayerId, Round};
 use ishigaki_words::{Align, Table, Value};
 
-use super::gallery::Gallery;
-use crate::page::{INDENT, Page};
+use super::gallery::EventObserver;
+use crate::page::{INDENT, StoryPage};
 use crate::styled_text::{StyledLine, TextStyle};
 
 /// Tables, leaders and places that are shown.
@@ -19,7 +19,7 @@ const NAME: usize = 18;
 /// Tells an event on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EventNarrator {
-    pub(super) page: Page,
+    pub(super) page: StoryPage,
 }
 
 impl EventNarrator {
@@ -39,7 +39,7 @@ impl EventNarrator {
     }
 
     /// Commitment, digits, reception, leagues.
-    pub(super) fn draw(&self, gallery: &Gallery, commitment: &[u8; 32]) -> Vec<StyledLine> {
+    pub(super) fn draw(&self, gallery: &EventObserver, commitment: &[u8; 32]) -> Vec<StyledLine> {
         let tournament = &gallery.tournament;
         let mut lines = self.page.part(&self.page.words.label("print-draw"));
         let hash = Commitment(*commitment).to_string();
@@ -70,12 +70,12 @@ impl EventNarrator {
     }
 
     /// A player's name.
-    pub(super) fn name(&self, gallery: &Gallery, player: PlayerId) -> String {
+    pub(super) fn name(&self, gallery: &EventObserver, player: PlayerId) -> String {
         gallery.edition(self.page.words).player(player)
     }
 
     /// The head of a round, what came before it, and how it was paired.
-    pub(super) fn paired(&self, gallery: &Gallery, round: Round) -> Vec<StyledLine> {
+    pub(super) fn paired(&self, gallery: &EventObserver, round: Round) -> Vec<StyledLine> {
         let words = self.page.words;
         let edition = gallery.edition(words);
         let Some(pairings) = edition.pairings(round) else { return Vec::new() };
@@ -100,7 +100,7 @@ impl EventNarrator {
     }
 
     /// The firsts who were found after the round before.
-    fn firsts_before(&self, gallery: &Gallery, round: Round) -> Vec<String> {
+    fn firsts_before(&self, gallery: &EventObserver, round: Round) -> Vec<String> {
         let edition = gallery.edition(self.page.words);
         let Some(flow) = gallery.tournament.flow() else { return Vec::new() };
         let found = flow.firsts().iter().flatten();
@@ -125,7 +125,7 @@ impl EventNarrator {
     }
 
     /// Tells what became of a round at its top tables, and who leads.
-    pub(super) fn played(&self, gallery: &Gallery, round: Round) -> Vec<StyledLine> {
+    pub(super) fn played(&self, gallery: &EventObserver, round: Round) -> Vec<StyledLine> {
         let edition = gallery.edition(self.page.words);
         let Some(results) = edition.results(round) else { return Vec::new() };
         let mut lines = Vec::new();
@@ -150,7 +150,7 @@ impl EventNarrator {
     }
 
     /// The first places, and what else was won.
-    pub(super) fn podium(&self, gallery: &Gallery) -> Vec<StyledLine> {
+    pub(super) fn podium(&self, gallery: &EventObserver) -> Vec<StyledLine> {
         let mut lines = self.page.section(TextStyle::Title, &self.page.words.label("print-ranking"));
         let Some(ranking) = gallery.edition(self.page.words).ranking() else { return lines };
         if let Some(table) = first_table(&ranking) {
@@ -167,7 +167,7 @@ impl EventNarrator {
 
 /// Some rows of a table, with some of its columns.
 pub(crate) fn excerpt<'a>(
-    page: Page,
+    page: StoryPage,
     table: &PrintTable,
     rows: impl Iterator<Item = &'a Vec<PrintCell>>,
     shown: impl Fn(ColumnKey) -> bool,

@@ -7,10 +7,10 @@ use ishigaki_record::tournament::{Report, complete, verify};
 use ishigaki_record::verify::{Ending, Expected};
 use serde_json::Value;
 
-use super::gallery::Gallery;
+use super::gallery::EventObserver;
 
 /// A record in order.
-pub(super) struct Verified {
+pub(super) struct VerifiedEventRecord {
     pub(super) text: String,
     pub(super) report: Report,
 }
@@ -19,7 +19,11 @@ pub(super) struct Verified {
 ///
 /// # Errors
 /// If it is not in order, or not that of what was seen.
-pub(super) async fn verified(board: &Link, gallery: &Gallery, id: &str) -> anyhow::Result<Verified> {
+pub(super) async fn verified(
+    board: &Link,
+    gallery: &EventObserver,
+    id: &str,
+) -> anyhow::Result<VerifiedEventRecord> {
     let record = download(board, id).await.context("the record cannot be read")?;
     anyhow::ensure!(record.is_complete(), "the record of an event that is over is not complete");
     let text = complete(record.text()).context("the record cannot be completed")?;
@@ -37,7 +41,7 @@ pub(super) async fn verified(board: &Link, gallery: &Gallery, id: &str) -> anyho
         signed_heads(&text)?.iter().map(|(sequence, head)| (*sequence, head.as_slice())).eq(gallery.heads()),
         "the record has other heads than were sent out"
     );
-    Ok(Verified { text, report })
+    Ok(VerifiedEventRecord { text, report })
 }
 
 /// The heads of the record's `signed` lines.

@@ -10,10 +10,10 @@ use ishigaki_generator::figures::{Band, Figure};
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 
-use super::judgement::{Count, Doubt, Judgement, LEAST_GAMES, Verdict};
+use super::judgement::{BandVerdict, Judgement, LEAST_GAMES, OpenReason, VerdictCounts};
 use super::page;
-use super::simulated::{Equivalence, Extent, Line, Simulated, simulate};
-use super::subject::Subject;
+use super::simulated::{Equivalence, Line, Simulated, SimulationExtent, simulate};
+use super::subject::ScenarioSubject;
 use crate::arena::estimate::Estimate;
 
 /// Arguments of `rehearsal fairness`.
@@ -55,7 +55,7 @@ struct FairnessReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<Other<'a>>,
     /// Of everything below: outside if anything is, or two scenarios are unlike; else open if anything is.
-    verdict: Verdict,
+    verdict: BandVerdict,
     figures: Vec<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
     simulated: Option<Simulated>,
@@ -96,10 +96,13 @@ impl Fairness {
     pub fn run(&self) -> anyhow::Result<Exit> {
         let words = self.language.words();
         let teams = self.teams.map(usize::from);
-        let subject = Subject::read(&self.scenario, teams)?;
-        let against = self.against.as_deref().map(|named| Subject::read(named, teams)).transpose()?;
-        let extent =
-            Extent { games: self.games, from_seed: self.from_seed, threads: usize::from(self.threads) };
+        let subject = ScenarioSubject::read(&self.scenario, teams)?;
+        let against = self.against.as_deref().map(|named| ScenarioSubject::read(named, teams)).transpose()?;
+        let extent = SimulationExtent {
+            games: self.games,
+            from_seed: self.from_seed,
+            threads: usize::from(self.threads),
+        };
         let simulated = (self.games > 0).then(|| simulate(&subject, against.as_ref(), extent)).transpose()?;
         let figures = rows(&subject, against.as_ref());
         let verdict = count(&figures, simulated.as_ref()).verdict();
@@ -123,17 +126,17 @@ impl Fairness {
             out.text(&text(&report, &words))?;
         }
         Ok(match verdict {
-            Verdict::Inside => Exit::Done,
-            Verdict::Outside => Exit::Failed,
-            Verdict::Open => Exit::Partial,
+            BandVerdict::Inside => Exit::Done,
+            BandVerdict::Outside => Exit::Failed,
+            BandVerdict::Open => Exit::Partial,
         })
     }
 }
 
 /// All verdicts. What is counted in a file is firm, and so is whether a game came to the same ends with other seats.
-fn count(figures: &[Row], simulated: Option<&Simulated>) -> Count {
-    let firm = |is_good: bool| if is_good { Verdict::Inside } else { Verdict::Outside };
-    let mut count = Count::default();
+fn count(figures: &[Row], simulated: Option<&Simulated>) -> VerdictCounts {
+    let firm = |is_good: bool| if is_good { BandVerdict::Inside } else { BandVerdict::Outside };
+    let mut count = VerdictCounts::default();
     count.extend(figures.iter().map(|row| firm(row.inside)));
     let beside = figures.iter().filter_map(|row| row.against);
     count.extend(beside.map(|beside| firm(beside.alike && beside.other_inside)));
@@ -145,8 +148,8 @@ fn count(figures: &[Row], simulated: Option<&Simulated>) -> Count {
     count
 }
 
-fn rows(subject: &Subject, against: Option<&Subject>) -> Vec<Row> {
-    let others = against.map(Subject::figures).unwrap_or_default();
+fn rows(subject: &ScenarioSubject, against: Option<&ScenarioSubject>) -> Vec<Row> {
+    let others = against.map(ScenarioSubject::figures).unwrap_or_default();
     let row = |(at, line): (usize, ishigaki_generator::figures::Line)| {
         let beside = others.get(at).map(|other| {
             let apart = line.figure.apart();
@@ -184,7 +187,7 @@ fn simulated_text(simulated: &Simulated, words: &Words) -> String {
         parts.push(equivalence_table(&simulated.equivalence, words).to_string());
     }
     parts.push(lines_table(&simulated.lines, words).to_string());
-    let mut count = Count::default();
+    let mut count = VerdictCounts::default();
     count.extend(simulated.lines.iter().map(|line| line.judgement.verdict));
     let gaps = [("inside", count.inside), ("outside", count.outside), ("open", count.open)];
     parts.push(words.say("fairness-page-sum", &gaps.map(|(name, count)| (name, count.into()))));
@@ -196,14 +199,14 @@ fn simulated_text(simulated: &Simulated, words: &Words) -> String {
 /// A verdict in words, of so many games.
 fn verdict(judgement: Judgement, games: usize, words: &Words) -> String {
     match (judgement.verdict, judgement.doubt) {
-        (Verdict::Inside, _) => words.label("fairness-inside"),
-        (Verdict::Outside, _) => words.label("fairness-outside"),
-        (Verdict::Open, Some(Doubt::FewGames)) => {
+        (BandVerdict::Inside, _) => words.label("fairness-inside"),
+        (BandVerdict::Outside, _) => words.label("fairness-outside"),
+        (BandVerdict::Open, Some(OpenReason::FewGames)) => {
             let gaps = [("games", games.into()), ("least", LEAST_GAMES.into())];
             words.say("fairness-few-games", &gaps)
         }
-        (Verdict::Open, Some(Doubt::NoSpread)) => words.label("fairness-no-spread"),
-        (Verdict::Open, _) => words.label("fairness-open"),
+        (BandVerdict::Open, Some(OpenReason::NoSpread)) => words.label("fairness-no-spread"),
+        (BandVerdict::Open, _) => words.label("fairness-open"),
     }
 }
 

@@ -5,7 +5,7 @@
 use ishigaki_rules::{Game, LotId, Setup};
 use serde::Serialize;
 
-use super::field::Over;
+use super::field::FieldGame;
 use super::observed::Observed;
 
 /// Distributions over a scenario's games, beyond their means.
@@ -14,7 +14,7 @@ pub(super) struct Distributions {
     /// By scenario and field.
     pub(super) walls: Vec<Walls>,
     /// By stone type, in the field of all bots.
-    pub(super) prices: Vec<Price>,
+    pub(super) prices: Vec<PriceDistribution>,
     /// By round from the second on, in the field of all bots: the share of the games in which the lead changes there.
     pub(super) leads: Vec<f64>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Walls {
 
 /// Prices of a stone type's copies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Price {
+pub(super) struct PriceDistribution {
     pub(super) lot: String,
     pub(super) minimum: u64,
     /// Copies on offer in all games, and how many of them were sold.
@@ -45,7 +45,7 @@ pub(super) struct Price {
 }
 
 impl Walls {
-    pub(super) fn of(scenario: &str, field: &'static str, setup: &Setup, games: &[Over]) -> Self {
+    pub(super) fn of(scenario: &str, field: &'static str, setup: &Setup, games: &[FieldGame]) -> Self {
         let mut counts = Vec::new();
         let empties = games.iter().flat_map(|over| over.game.standings()).filter_map(|row| row.tally);
         for empty in empties.filter_map(|tally| usize::try_from(tally.empty).ok()) {
@@ -61,7 +61,7 @@ impl Walls {
 }
 
 /// The prices of each type over all games.
-pub(super) fn prices(setup: &Setup, games: &[Over]) -> Vec<Price> {
+pub(super) fn prices(setup: &Setup, games: &[FieldGame]) -> Vec<PriceDistribution> {
     let mut paid: Vec<Vec<u64>> = vec![Vec::new(); setup.lots.len()];
     for (lot, price) in games.iter().flat_map(|over| awarded(&over.game)) {
         if let Some(paid) = paid.get_mut(lot.index()) {
@@ -71,7 +71,7 @@ pub(super) fn prices(setup: &Setup, games: &[Over]) -> Vec<Price> {
     let of = |(lot, mut paid): (&ishigaki_rules::LotSpec, Vec<u64>)| {
         paid.sort_unstable();
         let part = |quarter: usize| paid.get((paid.len().saturating_sub(1)) * quarter / 4).copied();
-        Price {
+        PriceDistribution {
             lot: lot.code.clone(),
             minimum: lot.min_price.0,
             offered: u64::from(lot.copies) * games.len() as u64,
@@ -104,15 +104,16 @@ pub(super) fn leads(seen: &[Observed]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::field::Field;
-    use super::super::subject::Subject;
+    use super::super::field::PlayerField;
+    use super::super::subject::ScenarioSubject;
     use super::*;
 
     #[test]
     fn every_wall_every_award_and_every_round_is_counted_once() {
-        let subject = Subject::read("tiny-2", None).unwrap();
+        let subject = ScenarioSubject::read("tiny-2", None).unwrap();
         let setup = subject.setup(2).unwrap();
-        let games: Vec<Over> = (1..=3).map(|seed| Field::Mixed.play(&setup, seed).unwrap()).collect();
+        let games: Vec<FieldGame> =
+            (1..=3).map(|seed| PlayerField::Mixed.play(&setup, seed).unwrap()).collect();
         let walls = Walls::of("tiny-2", "mixed", &setup, &games);
         assert_eq!((walls.squares, walls.counts.iter().sum::<u64>()), (20, 2 * 3));
         let prices = prices(&setup, &games);

@@ -13,7 +13,7 @@ use crate::arena;
 
 /// Field of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum PlayerField {
     /// Every seat the adviser's bot.
     Strong,
     /// Every seat a steady one.
@@ -28,7 +28,7 @@ pub(super) enum Field {
 
 /// Player on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sitter {
+pub(super) enum SeatPlayer {
     Bot(Breed),
     Denied(Denial),
     Buyer,
@@ -36,32 +36,32 @@ pub(super) enum Sitter {
 
 /// A game that is over.
 #[derive(Clone, Debug)]
-pub(super) struct Over {
-    pub(super) seats: Vec<Sitter>,
+pub(super) struct FieldGame {
+    pub(super) seats: Vec<SeatPlayer>,
     pub(super) game: Game,
 }
 
 const STEADY: Breed = Breed::Simple(Temperament::Steady);
 
-impl Field {
+impl PlayerField {
     /// Returns the players in the order of their seats in the game of this seed.
-    pub(super) fn seats(self, teams: usize, seed: u64) -> Vec<Sitter> {
+    pub(super) fn seats(self, teams: usize, seed: u64) -> Vec<SeatPlayer> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut deck: Vec<Sitter> = match self {
-            Self::Strong => vec![Sitter::Bot(Breed::Adviser)],
-            Self::Steady => vec![Sitter::Bot(STEADY)],
-            Self::Mixed => Breed::all().map(Sitter::Bot).collect(),
-            Self::Denied(denial) => vec![Sitter::Bot(Breed::Adviser), Sitter::Denied(denial)],
+        let mut deck: Vec<SeatPlayer> = match self {
+            Self::Strong => vec![SeatPlayer::Bot(Breed::Adviser)],
+            Self::Steady => vec![SeatPlayer::Bot(STEADY)],
+            Self::Mixed => Breed::all().map(SeatPlayer::Bot).collect(),
+            Self::Denied(denial) => vec![SeatPlayer::Bot(Breed::Adviser), SeatPlayer::Denied(denial)],
             Self::BuyOut => {
-                let others = std::iter::repeat_n(Sitter::Bot(Breed::Adviser), teams.saturating_sub(1));
-                std::iter::once(Sitter::Buyer).chain(others).collect()
+                let others = std::iter::repeat_n(SeatPlayer::Bot(Breed::Adviser), teams.saturating_sub(1));
+                std::iter::once(SeatPlayer::Buyer).chain(others).collect()
             }
         };
         // Whoever comes in once more than the others is drawn too.
         if self != Self::BuyOut {
             deck.shuffle(&mut rng);
         }
-        let mut seats: Vec<Sitter> = deck.into_iter().cycle().take(teams).collect();
+        let mut seats: Vec<SeatPlayer> = deck.into_iter().cycle().take(teams).collect();
         seats.shuffle(&mut rng);
         seats
     }
@@ -70,15 +70,15 @@ impl Field {
     ///
     /// # Errors
     /// What the rules refuse.
-    pub(super) fn play(self, setup: &Setup, seed: u64) -> Result<Over, Rejection> {
+    pub(super) fn play(self, setup: &Setup, seed: u64) -> Result<FieldGame, Rejection> {
         let seats = self.seats(setup.teams.len(), seed);
         let mut bots: Vec<Box<dyn Strategy>> = seats.iter().map(|sitter| sitter.strategy(seed)).collect();
         let game = arena::play(setup.clone(), &mut bots)?;
-        Ok(Over { seats, game })
+        Ok(FieldGame { seats, game })
     }
 }
 
-impl Sitter {
+impl SeatPlayer {
     fn strategy(self, seed: u64) -> Box<dyn Strategy> {
         match self {
             Self::Bot(breed) => breed.strategy(seed),

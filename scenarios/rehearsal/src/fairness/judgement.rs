@@ -12,7 +12,7 @@ pub(super) const LEAST_GAMES: usize = 20;
 /// Position of a mean, with its interval, relative to its band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Verdict {
+pub(super) enum BandVerdict {
     /// The whole interval is in the band.
     Inside,
     /// The whole interval is outside.
@@ -24,7 +24,7 @@ pub(super) enum Verdict {
 /// Reason for which a verdict is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Doubt {
+pub(super) enum OpenReason {
     /// Fewer than [`LEAST_GAMES`] have shown the figure.
     FewGames,
     /// All of them came to the same, so that nothing shows how far another one may be off.
@@ -36,53 +36,53 @@ pub(super) enum Doubt {
 /// A verdict, and where it is open the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Judgement {
-    pub(super) verdict: Verdict,
+    pub(super) verdict: BandVerdict,
     #[serde(rename = "open", skip_serializing_if = "Option::is_none")]
-    pub(super) doubt: Option<Doubt>,
+    pub(super) doubt: Option<OpenReason>,
 }
 
 impl Judgement {
     /// Of an interval from so many games; `None`: of too few for an interval.
     pub(super) fn of(interval: Option<(f64, f64)>, games: usize, band: Band) -> Self {
-        let open = |doubt| Self { verdict: Verdict::Open, doubt: Some(doubt) };
+        let open = |doubt| Self { verdict: BandVerdict::Open, doubt: Some(doubt) };
         let firm = |verdict| Self { verdict, doubt: None };
         match interval {
-            None => open(Doubt::FewGames),
-            Some(_) if games < LEAST_GAMES => open(Doubt::FewGames),
-            Some((low, high)) if low >= high => open(Doubt::NoSpread),
-            Some((low, high)) if band.holds(low) && band.holds(high) => firm(Verdict::Inside),
-            Some((low, high)) if high < band.low || low > band.high => firm(Verdict::Outside),
-            Some(_) => open(Doubt::Interval),
+            None => open(OpenReason::FewGames),
+            Some(_) if games < LEAST_GAMES => open(OpenReason::FewGames),
+            Some((low, high)) if low >= high => open(OpenReason::NoSpread),
+            Some((low, high)) if band.holds(low) && band.holds(high) => firm(BandVerdict::Inside),
+            Some((low, high)) if high < band.low || low > band.high => firm(BandVerdict::Outside),
+            Some(_) => open(OpenReason::Interval),
         }
     }
 }
 
 /// Number of verdicts of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Count {
+pub(super) struct VerdictCounts {
     pub(super) inside: usize,
     pub(super) outside: usize,
     pub(super) open: usize,
 }
 
-impl Count {
+impl VerdictCounts {
     /// Of all: outside if any is, else open if any is.
-    pub(super) fn verdict(self) -> Verdict {
+    pub(super) fn verdict(self) -> BandVerdict {
         match self {
-            Self { outside: 1.., .. } => Verdict::Outside,
-            Self { open: 1.., .. } => Verdict::Open,
-            _ => Verdict::Inside,
+            Self { outside: 1.., .. } => BandVerdict::Outside,
+            Self { open: 1.., .. } => BandVerdict::Open,
+            _ => BandVerdict::Inside,
         }
     }
 }
 
-impl Extend<Verdict> for Count {
-    fn extend<T: IntoIterator<Item = Verdict>>(&mut self, verdicts: T) {
+impl Extend<BandVerdict> for VerdictCounts {
+    fn extend<T: IntoIterator<Item = BandVerdict>>(&mut self, verdicts: T) {
         for verdict in verdicts {
             match verdict {
-                Verdict::Inside => self.inside += 1,
-                Verdict::Outside => self.outside += 1,
-                Verdict::Open => self.open += 1,
+                BandVerdict::Inside => self.inside += 1,
+                BandVerdict::Outside => self.outside += 1,
+                BandVerdict::Open => self.open += 1,
             }
         }
     }
@@ -95,25 +95,29 @@ mod tests {
 
     const BAND: Band = Band { low: 0.2, high: 0.8 };
 
-    fn judged(low: f64, high: f64, games: usize) -> (Verdict, Option<Doubt>) {
+    fn judged(low: f64, high: f64, games: usize) -> (BandVerdict, Option<OpenReason>) {
         let judgement = Judgement::of(Some((low, high)), games, BAND);
         (judgement.verdict, judgement.doubt)
     }
 
     #[test]
     fn a_verdict_is_firm_only_of_a_whole_interval_from_enough_games() {
-        assert_eq!(judged(0.3, 0.7, LEAST_GAMES), (Verdict::Inside, None));
-        assert_eq!(judged(0.9, 1.0, LEAST_GAMES), (Verdict::Outside, None));
-        assert_eq!(judged(0.0, 0.1, LEAST_GAMES), (Verdict::Outside, None));
+        assert_eq!(judged(0.3, 0.7, LEAST_GAMES), (BandVerdict::Inside, None));
+        assert_eq!(judged(0.9, 1.0, LEAST_GAMES), (BandVerdict::Outside, None));
+        assert_eq!(judged(0.0, 0.1, LEAST_GAMES), (BandVerdict::Outside, None));
         for straddling in [(0.1, 0.3), (0.7, 0.9), (0.1, 0.9)] {
             let (low, high) = straddling;
-            assert_eq!(judged(low, high, 100_000), (Verdict::Open, Some(Doubt::Interval)), "{straddling:?}");
+            assert_eq!(
+                judged(low, high, 100_000),
+                (BandVerdict::Open, Some(OpenReason::Interval)),
+                "{straddling:?}"
+            );
         }
         for games in [2, LEAST_GAMES - 1] {
-            assert_eq!(judged(0.3, 0.7, games), (Verdict::Open, Some(Doubt::FewGames)));
-            assert_eq!(judged(0.9, 1.0, games), (Verdict::Open, Some(Doubt::FewGames)));
+            assert_eq!(judged(0.3, 0.7, games), (BandVerdict::Open, Some(OpenReason::FewGames)));
+            assert_eq!(judged(0.9, 1.0, games), (BandVerdict::Open, Some(OpenReason::FewGames)));
         }
-        assert_eq!(Judgement::of(None, 1, BAND).doubt, Some(Doubt::FewGames));
+        assert_eq!(Judgement::of(None, 1, BAND).doubt, Some(OpenReason::FewGames));
     }
 
     #[test]
@@ -123,22 +127,22 @@ mod tests {
             Judgement::of(Some((estimate.low, estimate.high)), estimate.games, band)
         };
         let same = of(Estimate::of(&[0.5; 40]), BAND);
-        assert_eq!((same.verdict, same.doubt), (Verdict::Open, Some(Doubt::NoSpread)));
+        assert_eq!((same.verdict, same.doubt), (BandVerdict::Open, Some(OpenReason::NoSpread)));
         // That none of 40 games needed a janken does not show that fewer than one in a hundred does.
         let rare = Band { low: 0.0, high: 0.01 };
-        assert_eq!(of(Estimate::of_shares(&[0.0; 40]), rare).doubt, Some(Doubt::Interval));
-        assert_eq!(of(Estimate::of_shares(&[0.0; 1_000]), rare).verdict, Verdict::Inside);
+        assert_eq!(of(Estimate::of_shares(&[0.0; 40]), rare).doubt, Some(OpenReason::Interval));
+        assert_eq!(of(Estimate::of_shares(&[0.0; 1_000]), rare).verdict, BandVerdict::Inside);
     }
 
     #[test]
     fn one_that_is_outside_decides_and_one_that_is_open_leaves_all_open() {
-        let of = |verdicts: &[Verdict]| {
-            let mut count = Count::default();
+        let of = |verdicts: &[BandVerdict]| {
+            let mut count = VerdictCounts::default();
             count.extend(verdicts.iter().copied());
             count.verdict()
         };
-        assert_eq!(of(&[Verdict::Inside, Verdict::Open, Verdict::Outside]), Verdict::Outside);
-        assert_eq!(of(&[Verdict::Open, Verdict::Inside]), Verdict::Open);
-        assert_eq!(of(&[Verdict::Inside]), Verdict::Inside);
+        assert_eq!(of(&[BandVerdict::Inside, BandVerdict::Open, BandVerdict::Outside]), BandVerdict::Outside);
+        assert_eq!(of(&[BandVerdict::Open, BandVerdict::Inside]), BandVerdict::Open);
+        assert_eq!(of(&[BandVerdict::Inside]), BandVerdict::Inside);
     }
 }

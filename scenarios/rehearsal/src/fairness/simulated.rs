@@ -11,16 +11,16 @@ use serde::Serialize;
 
 use super::denied::Denial;
 use super::distribution::{self, Distributions, Walls};
-use super::field::{Field, Over, Sitter, each};
+use super::field::{FieldGame, PlayerField, SeatPlayer, each};
 use super::judgement::{Judgement, LEAST_GAMES};
 use super::observed::Observed;
-use super::subject::Subject;
+use super::subject::ScenarioSubject;
 use super::symmetry;
-use crate::arena::estimate::{Difference, Estimate};
+use crate::arena::estimate::{Estimate, MeanDifference};
 
 /// Extent of the simulation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Extent {
+pub(super) struct SimulationExtent {
     pub(super) games: u64,
     pub(super) from_seed: u64,
     pub(super) threads: usize,
@@ -48,7 +48,7 @@ pub(super) struct Equivalence {
     pub(super) scenario: Option<Estimate>,
     pub(super) against: Option<Estimate>,
     /// Empty squares as a share of the frame, the first scenario's less the other's.
-    pub(super) difference: Option<Difference>,
+    pub(super) difference: Option<MeanDifference>,
     /// Greatest distance of that from 0.
     pub(super) limit: f64,
     /// Inside: equivalent.
@@ -88,24 +88,24 @@ fn line(name: &'static str, estimate: Option<Estimate>, low: f64, high: f64) -> 
 /// # Errors
 /// A number of teams that cannot play, and what the rules refuse.
 pub(super) fn simulate(
-    subject: &Subject,
-    against: Option<&Subject>,
-    extent: Extent,
+    subject: &ScenarioSubject,
+    against: Option<&ScenarioSubject>,
+    extent: SimulationExtent,
 ) -> anyhow::Result<Simulated> {
     let setup = subject.setup(subject.teams)?;
-    let mixed = play(Field::Mixed, &setup, extent)?;
+    let mixed = play(PlayerField::Mixed, &setup, extent)?;
     let seen: Vec<Observed> = mixed.iter().map(|over| Observed::of(&over.game)).collect();
     let held = each(extent.games, extent.threads, &|at| {
         let over = mixed.get(usize::try_from(at).unwrap_or(usize::MAX));
         over.map_or(Ok(true), |over| symmetry::holds(&over.game, extent.from_seed.wrapping_add(at)))
     });
-    let held: Vec<bool> = held.into_iter().collect::<Result<_, _>>().map_err(Refused)?;
+    let held: Vec<bool> = held.into_iter().collect::<Result<_, _>>().map_err(BotRefused)?;
     let mut lines = of_mixed(&mixed, &seen);
     lines.extend(solvable(&mixed, extent));
     for denial in Denial::ALL {
-        lines.push(restricted(denial, &play(Field::Denied(denial), &setup, extent)?));
+        lines.push(restricted(denial, &play(PlayerField::Denied(denial), &setup, extent)?));
     }
-    lines.push(bought(&play(Field::BuyOut, &setup, extent)?));
+    lines.push(bought(&play(PlayerField::BuyOut, &setup, extent)?));
     let own = Homogeneous::play(subject, &setup, extent)?;
     lines.extend(other_teams(subject, &own.strong, extent)?);
     let mut walls = vec![Walls::of(&subject.named, "mixed", &setup, &mixed)];
@@ -142,9 +142,9 @@ struct Homogeneous {
 }
 
 impl Homogeneous {
-    fn play(subject: &Subject, setup: &Setup, extent: Extent) -> anyhow::Result<Self> {
-        let strong = play(Field::Strong, setup, extent)?;
-        let steady = play(Field::Steady, setup, extent)?;
+    fn play(subject: &ScenarioSubject, setup: &Setup, extent: SimulationExtent) -> anyhow::Result<Self> {
+        let strong = play(PlayerField::Strong, setup, extent)?;
+        let steady = play(PlayerField::Steady, setup, extent)?;
         let walls = [("strong", &strong), ("steady", &steady)]
             .map(|(field, games)| Walls::of(&subject.named, field, setup, games));
         Ok(Self { strong: empties(&strong), steady: empties(&steady), walls: walls.into() })
@@ -154,20 +154,20 @@ impl Homogeneous {
 /// The rules' refusal of what a bot does, which a sound bot never meets.
 #[derive(Debug, thiserror::Error)]
 #[error("the rules refuse a bot's act: {0:?}")]
-struct Refused(Rejection);
+struct BotRefused(Rejection);
 
-fn play(field: Field, setup: &Setup, extent: Extent) -> anyhow::Result<Vec<Over>> {
+fn play(field: PlayerField, setup: &Setup, extent: SimulationExtent) -> anyhow::Result<Vec<FieldGame>> {
     let games =
         each(extent.games, extent.threads, &|at| field.play(setup, extent.from_seed.wrapping_add(at)));
-    Ok(games.into_iter().collect::<Result<_, _>>().map_err(Refused)?)
+    Ok(games.into_iter().collect::<Result<_, _>>().map_err(BotRefused)?)
 }
 
-fn empties(games: &[Over]) -> Vec<f64> {
+fn empties(games: &[FieldGame]) -> Vec<f64> {
     games.iter().map(|over| Observed::of(&over.game).empty).collect()
 }
 
 fn equivalent(field: &'static str, these: &[f64], those: &[f64]) -> Equivalence {
-    let difference = Difference::of(these, those);
+    let difference = MeanDifference::of(these, those);
     let limits = Band { low: -EQUIVALENT, high: EQUIVALENT };
     let interval = difference.map(|it| (it.low, it.high));
     Equivalence {
@@ -181,7 +181,7 @@ fn equivalent(field: &'static str, these: &[f64], those: &[f64]) -> Equivalence 
 }
 
 /// Returns what the field of all bots shows.
-fn of_mixed(games: &[Over], seen: &[Observed]) -> Vec<Line> {
+fn of_mixed(games: &[FieldGame], seen: &[Observed]) -> Vec<Line> {
     let of = |figure: &dyn Fn(&Observed) -> f64| Estimate::of(&seen.iter().map(figure).collect::<Vec<_>>());
     let shares = |figure: &dyn Fn(&Observed) -> Option<f64>| {
         Estimate::of_shares(&seen.iter().filter_map(figure).collect::<Vec<_>>())
@@ -212,12 +212,12 @@ fn of_mixed(games: &[Over], seen: &[Observed]) -> Vec<Line> {
 
 /// By game: of every two seats with unlike bots, how often the bot that is stronger over all games has the better place, equal
 /// places half; and Kendall's tau of it.
-fn skill(games: &[Over], seen: &[Observed]) -> (Vec<f64>, Vec<f64>) {
+fn skill(games: &[FieldGame], seen: &[Observed]) -> (Vec<f64>, Vec<f64>) {
     let mut sums: BTreeMap<&'static str, (f64, f64)> = BTreeMap::new();
-    let seats = |over: &Over, game: &Observed| -> Vec<(&'static str, u32)> {
-        let bot = |sitter: &Sitter| match sitter {
-            Sitter::Bot(breed) => breed.code(),
-            Sitter::Denied(_) | Sitter::Buyer => "",
+    let seats = |over: &FieldGame, game: &Observed| -> Vec<(&'static str, u32)> {
+        let bot = |sitter: &SeatPlayer| match sitter {
+            SeatPlayer::Bot(breed) => breed.code(),
+            SeatPlayer::Denied(_) | SeatPlayer::Buyer => "",
         };
         over.seats.iter().map(bot).zip(game.places.iter().copied()).collect()
     };
@@ -251,7 +251,7 @@ fn skill(games: &[Over], seen: &[Observed]) -> (Vec<f64>, Vec<f64>) {
 }
 
 /// One team's stones of each game, given to the solver: how often it proves the best wall, and how often that is full.
-fn solvable(games: &[Over], extent: Extent) -> [Line; 2] {
+fn solvable(games: &[FieldGame], extent: SimulationExtent) -> [Line; 2] {
     let ask = |at: u64| {
         let over = games.get(usize::try_from(at).ok()?)?;
         let setup = over.game.setup();
@@ -277,10 +277,10 @@ fn solvable(games: &[Over], extent: Extent) -> [Line; 2] {
 }
 
 /// Of every two seats, one of a bot and one of the same that is denied a means: how often the second has the better place.
-fn restricted(denial: Denial, games: &[Over]) -> Line {
-    let share = |over: &Over| {
+fn restricted(denial: Denial, games: &[FieldGame]) -> Line {
+    let share = |over: &FieldGame| {
         let places = Observed::of(&over.game).places;
-        let of = |sitter: Sitter| -> Vec<u32> {
+        let of = |sitter: SeatPlayer| -> Vec<u32> {
             over.seats
                 .iter()
                 .zip(&places)
@@ -288,7 +288,8 @@ fn restricted(denial: Denial, games: &[Over]) -> Line {
                 .map(|(_, &place)| place)
                 .collect()
         };
-        let (denied, free) = (of(Sitter::Denied(denial)), of(Sitter::Bot(team_client::bot::Breed::Adviser)));
+        let (denied, free) =
+            (of(SeatPlayer::Denied(denial)), of(SeatPlayer::Bot(team_client::bot::Breed::Adviser)));
         let pairs = denied.iter().flat_map(|own| free.iter().map(move |other| own.cmp(other)));
         let (mut won, mut count) = (0.0, 0.0);
         for order in pairs {
@@ -311,11 +312,11 @@ fn restricted(denial: Denial, games: &[Over]) -> Line {
 }
 
 /// The buyer's part of the first places, in parts of what chance would give it.
-fn bought(games: &[Over]) -> Line {
-    let part = |over: &Over| {
+fn bought(games: &[FieldGame]) -> Line {
+    let part = |over: &FieldGame| {
         let places = Observed::of(&over.game).places;
         let first = places.iter().filter(|&&place| place == 1).count();
-        let buyer = over.seats.iter().position(|seat| *seat == Sitter::Buyer)?;
+        let buyer = over.seats.iter().position(|seat| *seat == SeatPlayer::Buyer)?;
         let shared = f64::from(u32::try_from(first.max(1)).ok()?);
         Some(if places.get(buyer) == Some(&1) { 1.0 / shared } else { 0.0 })
     };
@@ -331,12 +332,16 @@ fn bought(games: &[Over]) -> Line {
 }
 
 /// The variants for one team less and one more: how much more of the frame stays empty.
-fn other_teams(subject: &Subject, here: &[f64], extent: Extent) -> anyhow::Result<Vec<Line>> {
+fn other_teams(
+    subject: &ScenarioSubject,
+    here: &[f64],
+    extent: SimulationExtent,
+) -> anyhow::Result<Vec<Line>> {
     let mut lines = Vec::new();
     for (name, teams) in [("one-team-less", subject.teams - 1), ("one-team-more", subject.teams + 1)] {
         let Ok(setup) = subject.setup(teams) else { continue };
-        let there = empties(&play(Field::Strong, &setup, extent)?);
-        let difference = Difference::of_two_sided(&there, here).map(|it| Estimate {
+        let there = empties(&play(PlayerField::Strong, &setup, extent)?);
+        let difference = MeanDifference::of_two_sided(&there, here).map(|it| Estimate {
             mean: it.mean,
             low: it.low,
             high: it.high,

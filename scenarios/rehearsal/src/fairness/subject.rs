@@ -9,14 +9,14 @@ use crate::prepared::{neutral_teams, number_in};
 
 /// A scenario that is looked at.
 #[derive(Clone, Debug)]
-pub(super) struct Subject {
+pub(super) struct ScenarioSubject {
     /// Name by which it was given.
     pub(super) named: String,
     pub(super) scenario: Scenario,
     pub(super) teams: usize,
 }
 
-impl Subject {
+impl ScenarioSubject {
     /// Reads a scenario. Without a number of teams it is played by as many as it is made for, or else as many as its name
     /// says.
     pub(super) fn read(named: &str, teams: Option<usize>) -> anyhow::Result<Self> {

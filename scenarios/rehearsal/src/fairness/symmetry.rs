@@ -27,18 +27,18 @@ pub(super) fn holds(game: &Game, seed: u64) -> Result<bool, Rejection> {
     let mut players: Vec<Replayed> = played_as.iter().map(|&team| Replayed::of(game, team)).collect();
     let again = arena::play(game.setup().clone(), &mut players)?;
     let pairs = || teams.iter().zip(&played_as);
-    Ok(pairs().all(|(&seat, &origin)| End::of(&again, seat) == End::of(game, origin)))
+    Ok(pairs().all(|(&seat, &origin)| SeatEnd::of(&again, seat) == SeatEnd::of(game, origin)))
 }
 
 /// Final state of a seat.
 #[derive(PartialEq, Eq)]
-struct End {
+struct SeatEnd {
     place: Option<u32>,
     tally: Option<ishigaki_rules::ranking::Tally>,
     stones: Vec<LotId>,
 }
 
-impl End {
+impl SeatEnd {
     fn of(game: &Game, team: TeamId) -> Self {
         let row = game.standings().into_iter().find(|row| row.team == team);
         let stones =

@@ -29,7 +29,7 @@ use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::event::EventOptions;
 use crate::janken::janken;
-use crate::page::Page;
+use crate::page::StoryPage;
 use crate::server::Server;
 use crate::story_writer::StoryWriter;
 use crate::styled_text::{StyledLine, TextStyle};
@@ -40,7 +40,7 @@ const STILL: Duration = Duration::from_mins(5);
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A contest that is held.
-pub(super) struct Course<'a> {
+pub(super) struct HeldContest<'a> {
     options: &'a EventOptions,
     telling: ContestNarrator,
     writer: &'a mut StoryWriter,
@@ -58,11 +58,11 @@ pub(super) struct Course<'a> {
     killed: bool,
 }
 
-impl<'a> Course<'a> {
+impl<'a> HeldContest<'a> {
     /// Holds the contest; what came of it.
     pub(super) async fn hold(
         options: &'a EventOptions,
-        page: Page,
+        page: StoryPage,
         writer: &'a mut StoryWriter,
         server: &'a mut Server,
         credentials: &'a Credentials,

@@ -41,7 +41,7 @@ impl GroupTable {
             let builder = Builder { strategy, team, plans: plans.clone() };
             bots.spawn(bot(options, builder));
         }
-        let mut ready = Ready { planned, seed };
+        let mut ready = TeamsReady { planned, seed };
         {
             let mut judging = pin!(judge(link, &id, observer.observed_game(), &mut ready));
             loop {
@@ -93,13 +93,13 @@ impl Strategy for Builder {
 }
 
 /// Check that all teams of a game have built what they want.
-struct Ready {
+struct TeamsReady {
     planned: watch::Receiver<BuildPlans>,
     /// Seed that a janken is drawn from.
     seed: u64,
 }
 
-impl Readiness for Ready {
+impl Readiness for TeamsReady {
     fn is_for(&mut self, game: &Game) -> bool {
         let waits_for_walls = matches!(game.phase(), Phase::Ready { .. } | Phase::Building);
         !waits_for_walls || have_built(game, &self.planned.borrow())

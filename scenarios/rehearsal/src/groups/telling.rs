@@ -9,13 +9,13 @@ use ishigaki_tournament::{GroupContest, GroupGame, StageId};
 use ishigaki_words::Value;
 
 use crate::event::excerpt;
-use crate::page::Page;
+use crate::page::StoryPage;
 use crate::styled_text::{StyledLine, TextStyle};
 
 /// Tells a contest on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContestNarrator {
-    pub(super) page: Page,
+    pub(super) page: StoryPage,
 }
 
 /// The contest as its feed shows it.

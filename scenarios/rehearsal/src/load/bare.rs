@@ -9,7 +9,7 @@ use std::pin::Pin;
 use std::process::Stdio;
 use std::sync::Arc;
 
-use crate::server::Files;
+use crate::server::ServerFiles;
 use anyhow::Context as _;
 use bytes::Bytes;
 use clap::Args;
@@ -141,7 +141,7 @@ impl Process {
     pub async fn start() -> anyhow::Result<Self> {
         let mut command = Command::new(std::env::current_exe().context("cannot find the program itself")?);
         let folder = tempfile::Builder::new().prefix("bare-").tempdir().context("cannot make a folder")?;
-        let files = Files::in_private_folder(folder.path()).encrypted()?;
+        let files = ServerFiles::in_private_folder(folder.path()).encrypted()?;
         command.arg(TASK).arg("--folder").arg(folder.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
         // A Ctrl-C in the terminal is for the program that measures.

@@ -19,7 +19,7 @@ use tonic::transport::Channel;
 use super::bare::{BareClient, Parcel};
 use super::figures::Spans;
 use super::target::{self, LoadTarget};
-use super::wire::Wire;
+use super::wire::ServerLine;
 
 /// Number of watchers that come in at once.
 const AT_A_TIME: usize = 64;
@@ -51,12 +51,12 @@ impl ReceivedCounter {
 }
 
 /// Watchers of one thing. They go away with this.
-pub(super) struct Audience {
+pub(super) struct WatcherGroup {
     received: Arc<ReceivedCounter>,
     watchers: JoinSet<anyhow::Result<()>>,
 }
 
-impl Audience {
+impl WatcherGroup {
     fn of(count: usize) -> Self {
         let received = ReceivedCounter::default();
         received.all.store(count, Ordering::Release);
@@ -76,7 +76,7 @@ impl Audience {
 }
 
 /// The channels that `count` watchers share, `per_connection` each.
-fn channels(wire: &Wire, count: usize, per_connection: usize) -> Vec<Channel> {
+fn channels(wire: &ServerLine, count: usize, per_connection: usize) -> Vec<Channel> {
     (0..count.div_ceil(per_connection.max(1))).map(|_| wire.channel()).collect()
 }
 
@@ -85,8 +85,8 @@ pub(super) async fn watch(
     target: &LoadTarget,
     count: usize,
     per_connection: usize,
-) -> anyhow::Result<Audience> {
-    let mut audience = Audience::of(count);
+) -> anyhow::Result<WatcherGroup> {
+    let mut audience = WatcherGroup::of(count);
     let channels = channels(target.wire(), count, per_connection);
     let gate = Arc::new(Semaphore::new(AT_A_TIME));
     let (here, mut arrived) = mpsc::channel(count.max(1));
@@ -121,8 +121,12 @@ pub(super) async fn watch(
 }
 
 /// Brings subscribers to the bare server.
-pub(super) async fn subscribe(wire: &Wire, count: usize, per_connection: usize) -> anyhow::Result<Audience> {
-    let mut audience = Audience::of(count);
+pub(super) async fn subscribe(
+    wire: &ServerLine,
+    count: usize,
+    per_connection: usize,
+) -> anyhow::Result<WatcherGroup> {
+    let mut audience = WatcherGroup::of(count);
     let channels = channels(wire, count, per_connection);
     let gate = Arc::new(Semaphore::new(AT_A_TIME));
     let (here, mut arrived) = mpsc::channel(count.max(1));
@@ -151,7 +155,7 @@ pub(super) async fn subscribe(wire: &Wire, count: usize, per_connection: usize) 
 /// Pauses and resumes the target's first game, `times` in all: from the judge's call to the last watcher.
 pub(super) async fn events(
     target: &LoadTarget,
-    audience: &mut Audience,
+    audience: &mut WatcherGroup,
     times: usize,
 ) -> anyhow::Result<Spans> {
     let mut judge = target.judge().judge();
@@ -174,7 +178,7 @@ pub(super) async fn events(
 /// Announces to all as long a text as there can be, `times` in all: from the judge's call to the last watcher.
 pub(super) async fn announcements(
     target: &LoadTarget,
-    audience: &mut Audience,
+    audience: &mut WatcherGroup,
     times: usize,
 ) -> anyhow::Result<Spans> {
     let mut judge = target.judge().judge();
@@ -193,8 +197,8 @@ pub(super) async fn announcements(
 
 /// Publishes parcels of this size, `times` in all: from the call to the last subscriber.
 pub(super) async fn parcels(
-    wire: &Wire,
-    audience: &mut Audience,
+    wire: &ServerLine,
+    audience: &mut WatcherGroup,
     times: usize,
     size: usize,
 ) -> anyhow::Result<Spans> {

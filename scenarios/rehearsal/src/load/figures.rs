@@ -11,7 +11,7 @@ pub(super) struct Spans(Vec<Duration>);
 
 /// Spans in figures, in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(super) struct Figures {
+pub(super) struct SpanFigures {
     /// Number of measurements.
     pub(super) count: usize,
     /// Half of them were no longer than this.
@@ -34,7 +34,7 @@ impl Spans {
     }
 
     /// Returns the figures of the samples; all nought if there are none.
-    pub(super) fn figures(mut self) -> Figures {
+    pub(super) fn figures(mut self) -> SpanFigures {
         self.0.sort_unstable();
         let micros = |span: &Duration| u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
         // The smallest span that so many of a hundred do not exceed.
@@ -42,11 +42,11 @@ impl Spans {
             let rank = (self.0.len() * hundredths).div_ceil(100).max(1);
             self.0.get(rank - 1).map_or(0, micros)
         };
-        Figures { count: self.0.len(), median_us: share(50), p99_us: share(99), longest_us: share(100) }
+        SpanFigures { count: self.0.len(), median_us: share(50), p99_us: share(99), longest_us: share(100) }
     }
 }
 
-impl fmt::Display for Figures {
+impl fmt::Display for SpanFigures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let millis = |micros: u64| format!("{}.{:02} ms", micros / 1_000, micros % 1_000 / 10);
         write!(
@@ -71,8 +71,8 @@ mod tests {
             spans.add(Duration::from_micros(span));
         }
         let figures = spans.figures();
-        assert_eq!(figures, Figures { count: 200, median_us: 100, p99_us: 198, longest_us: 200 });
-        assert_eq!(Spans::default().figures(), Figures::default());
+        assert_eq!(figures, SpanFigures { count: 200, median_us: 100, p99_us: 198, longest_us: 200 });
+        assert_eq!(Spans::default().figures(), SpanFigures::default());
         let mut one = Spans::default();
         one.add(Duration::from_micros(1_500));
         let text = one.figures().to_string();

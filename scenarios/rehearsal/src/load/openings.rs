@@ -12,14 +12,14 @@ use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 use tonic::transport::Channel;
 
-use super::figures::{Figures, Spans};
+use super::figures::{SpanFigures, Spans};
 use super::target::{self, LoadTarget};
 
 /// Number of streams that are begun at once: everybody comes in, but not through the door in one moment.
 const AT_A_TIME: usize = 64;
 
 /// Measurement of a round by one team.
-struct Saw {
+struct OpeningMeasurement {
     /// The deadline, in milliseconds of game time.
     deadline: u64,
     /// Moment at which this client's clock had shown nought if it went with the game's: the earliest that any
@@ -31,12 +31,12 @@ struct Saw {
 
 /// Lets every team of every game watch, seal one list and wait for the opening. `per_connection` teams share a
 /// connection. Returns how long after the deadline the openings came.
-pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyhow::Result<Figures> {
+pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyhow::Result<SpanFigures> {
     let workload = target.workload();
     let gate = Arc::new(Semaphore::new(AT_A_TIME));
     let (ready, is_ready) = watch::channel(0_usize);
     let ready = Arc::new(ready);
-    let mut teams: JoinSet<anyhow::Result<(usize, Saw)>> = JoinSet::new();
+    let mut teams: JoinSet<anyhow::Result<(usize, OpeningMeasurement)>> = JoinSet::new();
     let mut channels: Vec<Option<(Channel, usize)>> = vec![None; target.count()];
     for game in 0..workload.games {
         let holder = target.holder(game);
@@ -63,7 +63,7 @@ pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyh
         }
     }
     target.open_rounds(AT_A_TIME).await.context("a round cannot be opened")?;
-    let mut saw: Vec<Vec<Saw>> = (0..workload.games).map(|_| Vec::new()).collect();
+    let mut saw: Vec<Vec<OpeningMeasurement>> = (0..workload.games).map(|_| Vec::new()).collect();
     while let Some(ended) = teams.join_next().await {
         let (game, of_team) = ended??;
         saw.get_mut(game).context("a game that is none")?.push(of_team);
@@ -72,7 +72,7 @@ pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyh
     for game in saw {
         // One clock for all teams of a game: the best that any of them has.
         let nought = game.iter().map(|saw| saw.nought).min().context("a game without teams")?;
-        for Saw { deadline, opened, .. } in game {
+        for OpeningMeasurement { deadline, opened, .. } in game {
             spans.add(opened.saturating_duration_since(nought + Duration::from_millis(deadline)));
         }
     }
@@ -86,7 +86,7 @@ async fn play(
     place: usize,
     gate: &Semaphore,
     ready: &watch::Sender<usize>,
-) -> anyhow::Result<Saw> {
+) -> anyhow::Result<OpeningMeasurement> {
     let entrance = gate.acquire().await?;
     let request = WatchGameRequest { game: target::id(game), from_sequence: 1 };
     let mut items = link.watch().watch_game(request).await.context("a team cannot watch")?.into_inner();
@@ -119,7 +119,7 @@ async fn play(
             Some(Fact::ListsOpened(_)) => {
                 let deadline = deadline.context("an opening without a deadline")?;
                 let nought = nought.context("an opening without a clock")?;
-                return Ok(Saw { deadline, nought, opened: came });
+                return Ok(OpeningMeasurement { deadline, nought, opened: came });
             }
             _ => {}
         }

@@ -12,9 +12,9 @@ use prost::Message as _;
 use tonic::transport::Channel;
 
 use super::bare::{BareClient, Parcel};
-use super::figures::{Figures, Spans};
+use super::figures::{SpanFigures, Spans};
 use super::target::{self, LoadTarget};
-use super::wire::Wire;
+use super::wire::ServerLine;
 
 /// Method by which a rate is measured.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub(super) struct Rate {
     pub(super) per_second: u64,
     /// Figures of how long they took.
     #[serde(flatten)]
-    pub(super) figures: Figures,
+    pub(super) figures: SpanFigures,
 }
 
 /// Runs a worker for each call under way, until the time is over.
@@ -89,11 +89,11 @@ impl Worker for Echoer {
 
 /// Replaces the lists of some teams, one after the other.
 pub(super) struct Bidder {
-    seats: Vec<Seat>,
+    seats: Vec<RateSeat>,
     next: usize,
 }
 
-struct Seat {
+struct RateSeat {
     link: Link,
     stream: SealStream,
     game: String,
@@ -101,7 +101,7 @@ struct Seat {
     revision: u32,
 }
 
-impl Seat {
+impl RateSeat {
     fn request(&self) -> team::SubmitBidsRequest {
         let bids = vec![wire::Bid { lot: target::LOT.into(), price: self.price }];
         team::SubmitBidsRequest {
@@ -139,7 +139,7 @@ fn size_of_list() -> usize {
 }
 
 /// Workers that echo.
-pub(super) fn echoers(bare: &Wire, measure: Measure) -> Vec<Echoer> {
+pub(super) fn echoers(bare: &ServerLine, measure: Measure) -> Vec<Echoer> {
     let load = Bytes::from(vec![7; size_of_list()]);
     let clients = (0..measure.connections.max(1)).map(|_| BareClient::new(bare.channel()));
     let clients: Vec<BareClient<Channel>> = clients.collect();
@@ -173,7 +173,7 @@ pub(super) fn bidders(
                 channels.get(number % count % channels.len()).context("there are no connections")?;
             let (link, stream) = (Link::over(channel.clone(), token), SealStream::new());
             let price = 10 + place as u64;
-            let seat = Seat { link, stream, game: target::id(game), price, revision: 0 };
+            let seat = RateSeat { link, stream, game: target::id(game), price, revision: 0 };
             bidders.get_mut(number % count).context("nobody bids")?.seats.push(seat);
             number += 1;
         }
@@ -192,7 +192,7 @@ pub(super) async fn submit(measure_by: Measure, workers: Vec<Bidder>) -> anyhow:
 }
 
 /// Measures the time of one sync of a page, in the folder where journals are written.
-pub(super) fn sync(folder: &Path) -> anyhow::Result<Figures> {
+pub(super) fn sync(folder: &Path) -> anyhow::Result<SpanFigures> {
     use std::io::Write as _;
     let mut file = std::fs::File::create(folder.join("sync")).context("cannot write for a sync")?;
     let mut spans = Spans::default();

@@ -4,16 +4,16 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::figures::Figures;
+use super::figures::SpanFigures;
 use super::memory::Memory;
 use super::processor::CallCost;
 use super::profile::LayerCosts;
 use super::rate::Rate;
-use super::takeover::Takeover;
+use super::takeover::TakeoverCost;
 
 /// All that was measured.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Summary {
+pub struct LoadSummary {
     /// Durable lists against an echo.
     pub(super) submits: Option<Submits>,
     /// From deadlines to openings.
@@ -34,7 +34,7 @@ pub(super) struct Several {
     pub(super) servers: usize,
     pub(super) submits: Option<Submits>,
     pub(super) openings: Option<Openings>,
-    pub(super) takeover: Option<Takeover>,
+    pub(super) takeover: Option<TakeoverCost>,
 }
 
 /// Durable lists against an echo of the same size.
@@ -50,7 +50,7 @@ pub(super) struct Submits {
     /// The same by layer, if that was asked for.
     pub(super) layers: Option<LayerCosts>,
     /// One sync of a page on this machine's disk.
-    pub(super) sync: Figures,
+    pub(super) sync: SpanFigures,
     pub(super) memory: Option<Memory>,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Submits {
 pub(super) struct Openings {
     pub(super) games: usize,
     pub(super) teams: usize,
-    pub(super) late: Figures,
+    pub(super) late: SpanFigures,
     pub(super) memory: Option<Memory>,
 }
 
@@ -69,10 +69,10 @@ pub(super) struct Fanout {
     pub(super) watchers: usize,
     /// The size of an event, in bytes; the bare stream's parcels have it too.
     pub(super) bytes: usize,
-    pub(super) bare: Figures,
-    pub(super) events: Figures,
+    pub(super) bare: SpanFigures,
+    pub(super) events: SpanFigures,
     /// An announcement to all of 200 characters.
-    pub(super) announcements: Figures,
+    pub(super) announcements: SpanFigures,
     pub(super) memory: Option<Memory>,
 }
 
@@ -123,7 +123,7 @@ fn mebibytes(memory: Option<Memory>) -> String {
     )
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for LoadSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(submits) = &self.submits {
             submits.fmt(f)?;
@@ -171,7 +171,7 @@ impl fmt::Display for Several {
         if let Some(openings) = &self.openings {
             openings.fmt(f)?;
         }
-        if let Some(Takeover { games, served, answered, lists }) = &self.takeover {
+        if let Some(TakeoverCost { games, served, answered, lists }) = &self.takeover {
             writeln!(f, "takeover, {games} games of a server that was killed")?;
             writeln!(f, "  kill to holder      {served}")?;
             writeln!(f, "  kill to first item  {answered}")?;

@@ -9,7 +9,7 @@ use ishigaki_proto::watch::WatchGameRequest;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::figures::{Figures, Spans};
+use super::figures::{SpanFigures, Spans};
 use super::rate::{self, Measure, Rate};
 use super::target::{self, LoadTarget, Workload};
 use super::{LoadOptions, NEVER};
@@ -26,13 +26,13 @@ const AT_A_TIME: usize = 32;
 
 /// Cost of a kill.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
-pub(super) struct Takeover {
+pub(super) struct TakeoverCost {
     /// Games of the server that was killed.
     pub(super) games: usize,
     /// From the kill to the moment at which one of the others listed the game as its own.
-    pub(super) served: Figures,
+    pub(super) served: SpanFigures,
     /// From the kill to the first item of the game's feed.
-    pub(super) answered: Figures,
+    pub(super) answered: SpanFigures,
     /// Lists that the others took meanwhile.
     pub(super) lists: Rate,
 }
@@ -43,7 +43,7 @@ pub(super) async fn takeover(
     options: &LoadOptions,
     servers: usize,
     tell: &mut (dyn FnMut(&str) + Send),
-) -> anyhow::Result<Takeover> {
+) -> anyhow::Result<TakeoverCost> {
     let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
     let mut target = LoadTarget::build(workload, options, servers).await?;
     target.open_rounds(options.in_flight).await?;
@@ -62,11 +62,15 @@ pub(super) async fn takeover(
     let (served, answered) = follow(&target, began, &games).await?;
     let (lists, _) = meanwhile.await??;
     target.leave().await?;
-    Ok(Takeover { games: games.len(), served, answered, lists })
+    Ok(TakeoverCost { games: games.len(), served, answered, lists })
 }
 
 /// Asks the servers that are left until they serve all of these games and each has given the first item of its feed.
-async fn follow(target: &LoadTarget, began: Instant, games: &[usize]) -> anyhow::Result<(Figures, Figures)> {
+async fn follow(
+    target: &LoadTarget,
+    began: Instant,
+    games: &[usize],
+) -> anyhow::Result<(SpanFigures, SpanFigures)> {
     let (mut served, mut answered) = (Spans::default(), Spans::default());
     let mut missing: Vec<usize> = games.to_vec();
     let mut asking: JoinSet<anyhow::Result<Duration>> = JoinSet::new();

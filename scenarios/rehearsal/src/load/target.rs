@@ -10,11 +10,11 @@ use tempfile::TempDir;
 
 use super::LoadOptions;
 use super::memory::{self, Memory};
-use super::wire::Wire;
-use crate::contest_file::{ContestFile, GameTable, TeamTable};
+use super::wire::ServerLine;
+use crate::contest_file::{ContestFile, ContestFileGame, TeamTable};
 use crate::credentials::Credentials;
-use crate::database::Database;
-use crate::server::{Files, Server, start_several};
+use crate::database::ScratchJournal;
+use crate::server::{Server, ServerFiles, start_several};
 
 /// Workload of a target: games, teams of each, and the window of their only round.
 #[derive(Clone, Copy, Debug)]
@@ -33,12 +33,12 @@ pub(super) struct LoadTarget {
     /// One at least.
     servers: Vec<Server>,
     /// The way to each of them.
-    wires: Vec<Wire>,
+    wires: Vec<ServerLine>,
     /// Index of the server of each game.
     holder: Vec<usize>,
     /// The teams' stand game by game.
     credentials: Credentials,
-    database: Option<Database>,
+    database: Option<ScratchJournal>,
     /// Removed when the target is gone.
     _folder: TempDir,
 }
@@ -64,7 +64,7 @@ impl LoadTarget {
         servers: usize,
     ) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("load-").tempdir().context("cannot make a folder")?;
-        let files = Files::in_private_folder(folder.path()).encrypted()?;
+        let files = ServerFiles::in_private_folder(folder.path()).encrypted()?;
         let (files, database) = files.with_journal(options.journal.as_ref())?;
         std::fs::write(folder.path().join(SCENARIO), scenario(workload))
             .context("cannot write the scenario")?;
@@ -78,7 +78,7 @@ impl LoadTarget {
         } else {
             vec![Server::start(options.server.clone(), files).await?]
         };
-        let wires = servers.iter().map(|server| Ok(Wire::to(server.client_address()?)));
+        let wires = servers.iter().map(|server| Ok(ServerLine::to(server.client_address()?)));
         let wires = wires.collect::<anyhow::Result<_>>()?;
         let holder = Vec::new();
         let mut target = Self { workload, servers, wires, holder, credentials, database, _folder: folder };
@@ -152,12 +152,12 @@ impl LoadTarget {
     }
 
     /// The way to its server, the first if there are several.
-    pub(super) fn wire(&self) -> &Wire {
+    pub(super) fn wire(&self) -> &ServerLine {
         &self.wires[0]
     }
 
     /// The way to a server.
-    pub(super) fn wire_of(&self, server: usize) -> anyhow::Result<&Wire> {
+    pub(super) fn wire_of(&self, server: usize) -> anyhow::Result<&ServerLine> {
         self.wires.get(server).context("there is no such server")
     }
 
@@ -274,7 +274,7 @@ impl LoadTarget {
                 server.end().await?;
             }
         }
-        self.database.map_or(Ok(()), Database::remove)
+        self.database.map_or(Ok(()), ScratchJournal::remove)
     }
 }
 
@@ -302,7 +302,7 @@ fn contest(workload: Workload) -> ContestFile {
     let team = |code: String| TeamTable { id: code.clone(), name: code, kana: None };
     let game = |game| {
         let scenario = format!("./{SCENARIO}");
-        GameTable { id: id(game), scenario, close: None, teams: teams(game).collect() }
+        ContestFileGame { id: id(game), scenario, close: None, teams: teams(game).collect() }
     };
     let team = (0..workload.games).flat_map(teams).map(team).collect();
     ContestFile { event: None, team, game: (0..workload.games).map(game).collect() }

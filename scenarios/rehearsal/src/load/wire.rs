@@ -5,11 +5,11 @@ use tonic::transport::Channel;
 
 /// The way to a server.
 #[derive(Clone, Debug)]
-pub(super) struct Wire {
+pub(super) struct ServerLine {
     address: Address,
 }
 
-impl Wire {
+impl ServerLine {
     /// The way to the server at this address.
     pub(super) fn to(address: Address) -> Self {
         Self { address }

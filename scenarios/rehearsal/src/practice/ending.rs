@@ -17,7 +17,7 @@ use crate::styled_text::{StyledLine, TextStyle};
 
 /// Report of a practice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct PracticeReport {
     /// The scenario's name.
     pub scenario: String,
     /// The seed.
@@ -59,7 +59,7 @@ pub struct Row {
 
 /// Findings after the game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Proved {
+pub(super) struct PracticeProof {
     pub(super) events: usize,
     pub(super) receipts: usize,
     pub(super) refused: usize,
@@ -67,8 +67,8 @@ pub(super) struct Proved {
     pub(super) kept_receipts: Option<PathBuf>,
 }
 
-impl Report {
-    pub(super) fn of(game: &Game, options: &PracticeOptions, proved: Proved) -> Self {
+impl PracticeReport {
+    pub(super) fn of(game: &Game, options: &PracticeOptions, proved: PracticeProof) -> Self {
         let standings = game.standings();
         let row = |standing: &ishigaki_rules::Standing| Row {
             place: standing.place,

@@ -51,13 +51,13 @@ mod tests {
 
     use super::*;
     use crate::arena;
-    use crate::prepared::{PreparedGame, Script};
+    use crate::prepared::{PreparedGame, ScriptChoice};
 
     /// The sums of the places of bots of two strengths that sit in turn, over some games of `final-6`, and how many told what they build.
     fn places(strengths: [u8; 2], games: u64) -> ([u32; 2], usize) {
         let (mut places, mut told) = ([0; 2], 0);
         for seed in 0..games {
-            let prepared = PreparedGame::read("final-6", &Script::None, None).unwrap();
+            let prepared = PreparedGame::read("final-6", &ScriptChoice::None, None).unwrap();
             let (plans, planned) = watch::channel(BuildPlans::new());
             let breeds = strengths.map(|number| Breed::Graded(Strength::new(number).unwrap()));
             let mut players: Vec<_> = (seed..)

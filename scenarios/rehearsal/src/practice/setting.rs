@@ -13,7 +13,7 @@ use super::pace::Pace;
 use crate::contest_file::ContestFile;
 use crate::error::{OptionsError, TEAMS};
 use crate::prepared::{GAME, neutral_teams, number_in};
-use crate::server::Files;
+use crate::server::ServerFiles;
 
 /// The seat of whoever practises: the first team's.
 pub const SEAT: TeamId = TeamId(0);
@@ -22,7 +22,7 @@ const SEAT_TEAM: (&str, &str) = ("you", "You あなた");
 
 /// Scenario, windows and teams of a practice.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub struct PracticeSetting {
     /// The scenario, with its windows as they will be.
     pub scenario: Scenario,
     /// The set-up that the server will make of it.
@@ -31,7 +31,7 @@ pub struct Setting {
     text: String,
 }
 
-impl Setting {
+impl PracticeSetting {
     /// Reads what is practised. `teams` is how many play; without it as many as the scenario is made for.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Setting {
     }
 
     /// Writes the scenario beside the other files; gives the contest file that speaks of it.
-    pub(super) fn contest(&self, files: &Files) -> anyhow::Result<String> {
+    pub(super) fn contest(&self, files: &ServerFiles) -> anyhow::Result<String> {
         let file = format!("{}.toml", self.scenario.name);
         let contest = files.contest();
         let folder = contest.parent().unwrap_or(Path::new("."));
@@ -106,12 +106,12 @@ mod tests {
         for named in ishigaki_scenarios::names() {
             let pace: Pace = "61,7".parse().unwrap();
             let own = Scenario::find(named).unwrap();
-            let setting = Setting::read(named, None, &pace, ClosePolicy::WhenAllSealed).unwrap();
+            let setting = PracticeSetting::read(named, None, &pace, ClosePolicy::WhenAllSealed).unwrap();
             for round in &setting.scenario.rounds {
                 assert_eq!((round.window, round.rebid_window), (Millis(61_000), Millis(7_000)), "{named}");
             }
             assert_eq!((&setting.scenario.lots, &setting.scenario.frame), (&own.lots, &own.frame), "{named}");
-            let real = Setting::read(named, None, &Pace::REAL, ClosePolicy::AtDeadline).unwrap();
+            let real = PracticeSetting::read(named, None, &Pace::REAL, ClosePolicy::AtDeadline).unwrap();
             assert_eq!(real.scenario, own, "{named}");
         }
     }
@@ -119,8 +119,8 @@ mod tests {
     #[test]
     fn the_contest_file_makes_the_very_set_up() {
         let folder = tempfile::tempdir().unwrap();
-        let files = Files::in_folder(folder.path());
-        let setting = Setting::read("tiny-2", Some(3), &Pace::SLOW, ClosePolicy::AtDeadline).unwrap();
+        let files = ServerFiles::in_folder(folder.path());
+        let setting = PracticeSetting::read("tiny-2", Some(3), &Pace::SLOW, ClosePolicy::AtDeadline).unwrap();
         files.write_contest(&setting.contest(&files).unwrap()).unwrap();
         let contest = Contest::load(&files.contest()).unwrap();
         let [game] = contest.games() else { panic!("one game") };
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn a_table_has_two_to_sixteen_teams() {
         for teams in [1, 17] {
-            let error = Setting::read("tiny-2", Some(teams), &Pace::REAL, ClosePolicy::AtDeadline);
+            let error = PracticeSetting::read("tiny-2", Some(teams), &Pace::REAL, ClosePolicy::AtDeadline);
             assert!(error.unwrap_err().to_string().contains("2 to 16"));
         }
     }

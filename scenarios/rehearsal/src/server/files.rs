@@ -13,7 +13,7 @@ use ishigaki_server::folder::Folder;
 use ishigaki_server::journal::{DatabaseUrl, Location};
 use ishigaki_server::tls;
 
-use crate::database::{Database, DatabaseAsked};
+use crate::database::{DatabaseAsked, ScratchJournal};
 use crate::error::Error;
 
 /// Limits for teams that try as much as they can.
@@ -21,7 +21,7 @@ const LIFTED: &str = "calls = 200000\ncalls_per_team = 4096\nsealing_per_second 
 
 /// The files of a server, in a folder of its own.
 #[derive(Clone, Debug)]
-pub struct Files {
+pub struct ServerFiles {
     folder: PathBuf,
     /// The folder that is nobody else's, if they stand in one.
     private: Option<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Files {
     database: Option<DatabaseUrl>,
 }
 
-impl Files {
+impl ServerFiles {
     /// The files in this folder, which stays.
     pub fn in_folder(folder: &Path) -> Self {
         Self {
@@ -79,10 +79,13 @@ impl Files {
 
     /// The same files, with the journal in a place of its own in this database, if one is asked for; it goes by the folder's
     /// name.
-    pub fn with_journal(self, asked: Option<&DatabaseAsked>) -> Result<(Self, Option<Database>), Error> {
+    pub fn with_journal(
+        self,
+        asked: Option<&DatabaseAsked>,
+    ) -> Result<(Self, Option<ScratchJournal>), Error> {
         let Some(asked) = asked else { return Ok((self, None)) };
         let name = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let database = Database::make(asked, &format!("ishigaki_{name}_{}", std::process::id()))?;
+        let database = ScratchJournal::make(asked, &format!("ishigaki_{name}_{}", std::process::id()))?;
         Ok((Self { database: Some(database.url().clone()), ..self }, Some(database)))
     }
 
@@ -93,7 +96,7 @@ impl Files {
         let now = SystemClock::new().time_of_day();
         let authority = Authority::make(now)?;
         let made = authority.certify("localhost", now)?;
-        let tls::Files { chain, key } = folder.tls();
+        let tls::CertificateFiles { chain, key } = folder.tls();
         for (path, text) in [(folder.authority(), authority.pem()), (chain, &made.chain), (key, &made.key)] {
             write_private(&path, text).map_err(|source| Error::Write { path, source })?;
         }

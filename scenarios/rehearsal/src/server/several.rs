@@ -6,10 +6,14 @@ use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::key::ServerKey;
 use tokio::task::JoinSet;
 
-use super::{Files, Program, Server};
+use super::{Server, ServerFiles, ServerProgram};
 
 /// Starts so many servers at once, each on a free port and with files of its own beside the ones that are given, under one key.
-pub async fn start_several(program: &Program, root: &Files, count: usize) -> anyhow::Result<Vec<Server>> {
+pub async fn start_several(
+    program: &ServerProgram,
+    root: &ServerFiles,
+    count: usize,
+) -> anyhow::Result<Vec<Server>> {
     ServerKey::obtain(&root.key(), &BTreeMap::new(), &SystemEntropy)?;
     let mut starting = JoinSet::new();
     for number in 1..=count {

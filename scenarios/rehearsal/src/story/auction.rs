@@ -10,14 +10,14 @@ use crate::drawing::widest;
 use crate::styled_text::{StyledLine, TextStyle};
 
 /// Widths of a list's columns: the widest entry of each.
-struct Columns {
+struct ListWidths {
     name: usize,
     lot: usize,
     price: usize,
 }
 
 /// One line of a list, as it is told.
-struct ListLine {
+struct StoryLine {
     team: TeamId,
     priority: Priority,
     bid: Bid,
@@ -140,7 +140,7 @@ impl Story {
         record: &RoundRecord,
         before: &Settlement,
         after: &Settlement,
-    ) -> Vec<(ListLine, String)> {
+    ) -> Vec<(StoryLine, String)> {
         let mut raised = Vec::new();
         for tie in before.ties() {
             for &TiedLine { team, priority } in &tie.lines {
@@ -153,7 +153,7 @@ impl Story {
                 };
                 if let Some(outcome) = after.outcome(team, priority) {
                     let bid = Bid { lot: tie.lot, price: tie.price };
-                    raised.push((ListLine { team, priority, bid, outcome }, offer));
+                    raised.push((StoryLine { team, priority, bid, outcome }, offer));
                 }
             }
         }
@@ -176,12 +176,12 @@ impl Story {
         lines
     }
 
-    fn list_columns(&self, setup: &Setup, record: &RoundRecord) -> Columns {
+    fn list_columns(&self, setup: &Setup, record: &RoundRecord) -> ListWidths {
         let bids = || record.lists.iter().flat_map(|list| &list.bids);
         let names: Vec<String> = setup.team_ids().map(|team| self.name(setup, team)).collect();
         let lots: Vec<String> = bids().map(|bid| self.words.lot(setup, bid.lot)).collect();
         let prices: Vec<String> = bids().map(|bid| grouped(bid.price.0)).collect();
-        Columns {
+        ListWidths {
             name: widest(names.iter().map(String::as_str)),
             lot: widest(lots.iter().map(String::as_str)),
             price: widest(prices.iter().map(String::as_str)),
@@ -189,7 +189,13 @@ impl Story {
     }
 
     /// The start of a line: whose it is, where it stands in the list, and the lot.
-    fn line_start(&self, setup: &Setup, told: &ListLine, with_name: bool, columns: &Columns) -> StyledLine {
+    fn line_start(
+        &self,
+        setup: &Setup,
+        told: &StoryLine,
+        with_name: bool,
+        columns: &ListWidths,
+    ) -> StyledLine {
         let name = if with_name { self.name(setup, told.team) } else { String::new() };
         let mut line =
             StyledLine::of(TextStyle::Plain, "  ").and(TextStyle::Strong, pad_end(&name, columns.name));
@@ -204,9 +210,9 @@ impl Story {
     fn list_line(
         &self,
         setup: &Setup,
-        told: &ListLine,
+        told: &StoryLine,
         with_name: bool,
-        columns: &Columns,
+        columns: &ListWidths,
     ) -> Vec<StyledLine> {
         let mut line = self.line_start(setup, told, with_name, columns);
         let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
@@ -214,7 +220,13 @@ impl Story {
         self.with_outcome(setup, line, told)
     }
 
-    fn raised_line(&self, setup: &Setup, told: &ListLine, offer: &str, columns: &Columns) -> Vec<StyledLine> {
+    fn raised_line(
+        &self,
+        setup: &Setup,
+        told: &StoryLine,
+        offer: &str,
+        columns: &ListWidths,
+    ) -> Vec<StyledLine> {
         let mut line = self.line_start(setup, told, true, columns);
         let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
         line.push(TextStyle::Plain, format!("{price} → "));
@@ -222,7 +234,7 @@ impl Story {
         self.with_outcome(setup, line, told)
     }
 
-    fn with_outcome(&self, setup: &Setup, mut line: StyledLine, told: &ListLine) -> Vec<StyledLine> {
+    fn with_outcome(&self, setup: &Setup, mut line: StyledLine, told: &StoryLine) -> Vec<StyledLine> {
         let (mark, style) = mark(&told.outcome);
         line.push(style, format!("{mark} "));
         self.hanging(line, style, &self.words.outcome(setup, told.team, &told.outcome))
@@ -234,7 +246,7 @@ impl Story {
         setup: &Setup,
         record: &RoundRecord,
         team: TeamId,
-        columns: &Columns,
+        columns: &ListWidths,
     ) -> Vec<StyledLine> {
         let key = if record.list(team).is_some() { "rehearsal-declined" } else { "rehearsal-no-list" };
         let name = pad_end(&self.name(setup, team), columns.name);
@@ -286,10 +298,10 @@ pub(crate) fn replayed(record: &RoundRecord, waves: usize) -> Settlement {
 }
 
 /// A team's list with what became of each line.
-fn told(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<ListLine> {
+fn told(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<StoryLine> {
     let bids = record.list(team).map(|list| list.bids.as_slice()).unwrap_or_default();
     let line = |(priority, &bid): (Priority, &Bid)| {
-        Some(ListLine { team, priority, bid, outcome: settlement.outcome(team, priority)? })
+        Some(StoryLine { team, priority, bid, outcome: settlement.outcome(team, priority)? })
     };
     (1..).map(Priority).zip(bids).filter_map(line).collect()
 }
@@ -300,8 +312,8 @@ fn fallen_back(
     record: &RoundRecord,
     before: &Settlement,
     after: &Settlement,
-) -> Vec<ListLine> {
-    let moved = |line: &ListLine| {
+) -> Vec<StoryLine> {
+    let moved = |line: &StoryLine| {
         let was = before.outcome(line.team, line.priority);
         was == Some(Outcome::Waiting) && line.outcome != Outcome::Waiting
     };

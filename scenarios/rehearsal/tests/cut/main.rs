@@ -24,9 +24,9 @@ use ishigaki_record::signing::Signature;
 use ishigaki_rules::{GameTime, RoundNo};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use seat::{Notes, Seat, insist, reason};
+use seat::{ParticipantNotes, SimulatedParticipant, insist, reason};
 use tonic::Status;
-use trouble::Trouble;
+use trouble::ConnectionFaults;
 
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=5;
 
@@ -38,18 +38,18 @@ fn a_cut_feed_heals_without_a_gap_or_a_repeat_and_brings_what_an_uncut_one_bring
     for seed in SEEDS {
         let mut sim = simulation(seed);
         let hall = Hall::open(&mut sim, seed);
-        let notes = TOKENS.map(|_| Notes::new());
+        let notes = TOKENS.map(|_| ParticipantNotes::new());
         for ((host, token), notes) in WATCHERS.into_iter().zip(TOKENS).zip(&notes) {
             let (hall, notes) = (hall.clone(), notes.clone());
             sim.host(host, move || watch_to_the_end(hall.clone(), token, notes.clone()));
         }
         let is_played = Arc::new(AtomicBool::new(false));
-        let uncut = TOKENS.map(|_| Notes::new());
+        let uncut = TOKENS.map(|_| ParticipantNotes::new());
         sim.client(
             "floor",
             play_and_look_back(hall.clone(), seed, is_played.clone(), notes.clone(), uncut.clone()),
         );
-        let mut trouble = Trouble::new(seed, &WATCHERS, "laptop");
+        let mut trouble = ConnectionFaults::new(seed, &WATCHERS, "laptop");
         hall.run(&mut sim, |sim| {
             if is_played.load(Ordering::Relaxed) { trouble.end(sim) } else { trouble.meddle(sim) }
         });
@@ -63,8 +63,8 @@ fn a_cut_feed_heals_without_a_gap_or_a_repeat_and_brings_what_an_uncut_one_bring
 }
 
 /// Watches until the result is declared; after a crash, on from the notes.
-async fn watch_to_the_end(hall: Hall, token: &'static str, notes: Notes) -> turmoil::Result {
-    let mut seat = Seat::take(&hall, token, notes.clone());
+async fn watch_to_the_end(hall: Hall, token: &'static str, notes: ParticipantNotes) -> turmoil::Result {
+    let mut seat = SimulatedParticipant::take(&hall, token, notes.clone());
     while !notes.is_complete() {
         seat.fact().await;
     }
@@ -76,12 +76,12 @@ async fn play_and_look_back(
     hall: Hall,
     seed: u64,
     is_played: Arc<AtomicBool>,
-    watchers: [Notes; 3],
-    uncut: [Notes; 3],
+    watchers: [ParticipantNotes; 3],
+    uncut: [ParticipantNotes; 3],
 ) -> turmoil::Result {
     whole_game(&hall, seed).await;
     is_played.store(true, Ordering::Relaxed);
-    while !watchers.iter().all(Notes::is_complete) {
+    while !watchers.iter().all(ParticipantNotes::is_complete) {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     for (token, notes) in ["board", "a", "b"].into_iter().zip(uncut) {
@@ -93,8 +93,8 @@ async fn play_and_look_back(
 
 /// A whole game at the pace of people: a replaced list, a tie won by re-bid, a declined round, the end, the result.
 async fn whole_game(hall: &Hall, seed: u64) {
-    let [judge, a, b] = ["judge", "a", "b"].map(|name| Seat::new(hall, name));
-    let mut board = Seat::new(hall, "board");
+    let [judge, a, b] = ["judge", "a", "b"].map(|name| SimulatedParticipant::new(hall, name));
+    let mut board = SimulatedParticipant::new(hall, "board");
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut think = async || tokio::time::sleep(Duration::from_millis(random.random_range(500..9_000))).await;
     insist(async || judge.open_round(1).await).await;
@@ -136,7 +136,7 @@ fn a_list_whose_answer_was_lost_is_found_with_its_receipt_and_not_doubled() {
         let hall = Hall::open(&mut sim, seed);
         let opening = hall.clone();
         sim.client("judge", async move {
-            insist(async || Seat::new(&opening, "judge").open_round(1).await).await;
+            insist(async || SimulatedParticipant::new(&opening, "judge").open_round(1).await).await;
             Ok(())
         });
         sim.client("bench", bid_through_cuts(hall.clone(), seed));
@@ -146,7 +146,7 @@ fn a_list_whose_answer_was_lost_is_found_with_its_receipt_and_not_doubled() {
 
 /// Team a's list is lost on its way; then the answer to it is. With every other seed the server crashes meanwhile.
 async fn bid_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
-    let mut a = Seat::new(&hall, "a");
+    let mut a = SimulatedParticipant::new(&hall, "a");
     a.until("round_opened").await;
     turmoil::partition_oneway("bench", SERVER);
     let unanswered = a.bid(1, 0, &[("P", 20)]).await.unwrap_err();
@@ -180,7 +180,7 @@ async fn bid_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
 }
 
 /// Checks the server's signature under a receipt.
-fn verify(receipt: &wire::SealReceipt, notes: &Notes) {
+fn verify(receipt: &wire::SealReceipt, notes: &ParticipantNotes) {
     let signature = Signature(receipt.signature[..].try_into().unwrap());
     let receipt = Receipt {
         branch: ishigaki_client::branch::from_wire(&receipt.game, receipt.branch.as_ref()).unwrap(),
@@ -202,7 +202,7 @@ fn a_judges_act_whose_answer_was_lost_is_done_once() {
         let hall = Hall::open(&mut sim, seed);
         let teams = hall.clone();
         sim.client("bench", async move {
-            let [mut a, b] = ["a", "b"].map(|name| Seat::new(&teams, name));
+            let [mut a, b] = ["a", "b"].map(|name| SimulatedParticipant::new(&teams, name));
             a.until("round_opened").await;
             insist(async || a.bid(1, 0, &[("P", 20)]).await).await;
             insist(async || b.bid(1, 0, &[("O", 20)]).await).await;
@@ -215,7 +215,7 @@ fn a_judges_act_whose_answer_was_lost_is_done_once() {
 
 /// Opens a round and confirms it, hearing neither answer. With every other seed the server crashes meanwhile.
 async fn judge_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
-    let mut judge = Seat::new(&hall, "judge");
+    let mut judge = SimulatedParticipant::new(&hall, "judge");
     judge.caught_up_after(0).await;
     deafen();
     let unanswered = judge.open_round(1).await.unwrap_err();

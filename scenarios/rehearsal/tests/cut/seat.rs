@@ -14,7 +14,7 @@ use crate::hall::Hall;
 
 /// What somebody has seen so far. It outlives a crash of their machine, as a file would; copies share it.
 #[derive(Clone, Debug)]
-pub(crate) struct Notes {
+pub(crate) struct ParticipantNotes {
     page: Arc<Mutex<Page>>,
 }
 
@@ -26,7 +26,7 @@ struct Page {
     declared: bool,
 }
 
-impl Notes {
+impl ParticipantNotes {
     pub(crate) fn new() -> Self {
         let page = Page { mirror: Mirror::of("g"), items: Vec::new(), outages: 0, declared: false };
         Self { page: Arc::new(Mutex::new(page)) }
@@ -91,22 +91,22 @@ impl Notes {
 }
 
 /// Somebody who watches and acts.
-pub(crate) struct Seat {
+pub(crate) struct SimulatedParticipant {
     pub(crate) link: Link,
     feed: Feed,
-    pub(crate) notes: Notes,
+    pub(crate) notes: ParticipantNotes,
 }
 
-impl Seat {
+impl SimulatedParticipant {
     /// Sits down and watches from where the notes end. Must be called on the simulated host.
-    pub(crate) fn take(hall: &Hall, name: &str, notes: Notes) -> Self {
+    pub(crate) fn take(hall: &Hall, name: &str, notes: ParticipantNotes) -> Self {
         let link = hall.link(name);
         let next = notes.page().mirror.next_sequence();
         Self { feed: Feed::open(link.clone(), "g", next), link, notes }
     }
 
     pub(crate) fn new(hall: &Hall, name: &str) -> Self {
-        Self::take(hall, name, Notes::new())
+        Self::take(hall, name, ParticipantNotes::new())
     }
 
     /// The next fact. A gap, a repeat or a head that is not the server's would end the test here.

@@ -9,17 +9,17 @@ use turmoil::Sim;
 use crate::hall::SERVER;
 
 /// Trouble on the connections between these hosts and the server, one after the other.
-pub(crate) struct Trouble {
+pub(crate) struct ConnectionFaults {
     random: ChaCha8Rng,
     watchers: &'static [&'static str],
     /// The watcher whose machine may crash.
     frail: &'static str,
-    now: Option<(Fault, &'static str)>,
+    now: Option<(ConnectionFault, &'static str)>,
     next_change: Duration,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Fault {
+enum ConnectionFault {
     /// Whatever is sent is lost, both ways.
     Cut,
     /// What the server sends is lost.
@@ -38,7 +38,7 @@ enum Fault {
     ServerCrash,
 }
 
-impl Fault {
+impl ConnectionFault {
     const ALL: [Self; 8] = [
         Self::Cut,
         Self::Deaf,
@@ -51,7 +51,7 @@ impl Fault {
     ];
 }
 
-impl Trouble {
+impl ConnectionFaults {
     pub(crate) fn new(seed: u64, watchers: &'static [&'static str], frail: &'static str) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         Self { random, watchers, frail, now: None, next_change: Duration::from_secs(1) }
@@ -67,9 +67,9 @@ impl Trouble {
             mend(sim, fault, watcher);
             self.random.random_range(500..6_000)
         } else {
-            let fault = Fault::ALL[self.random.random_range(0..Fault::ALL.len())];
+            let fault = ConnectionFault::ALL[self.random.random_range(0..ConnectionFault::ALL.len())];
             let watcher = self.watchers[self.random.random_range(0..self.watchers.len())];
-            let watcher = if matches!(fault, Fault::Crash) { self.frail } else { watcher };
+            let watcher = if matches!(fault, ConnectionFault::Crash) { self.frail } else { watcher };
             make(sim, fault, watcher);
             self.now = Some((fault, watcher));
             self.random.random_range(200..16_000)
@@ -86,29 +86,29 @@ impl Trouble {
     }
 }
 
-fn make(sim: &mut Sim<'_>, fault: Fault, watcher: &str) {
+fn make(sim: &mut Sim<'_>, fault: ConnectionFault, watcher: &str) {
     match fault {
-        Fault::Cut => sim.partition(watcher, SERVER),
-        Fault::Deaf => sim.partition_oneway(SERVER, watcher),
-        Fault::Mute => sim.partition_oneway(watcher, SERVER),
-        Fault::Held => sim.hold(watcher, SERVER),
-        Fault::Slow => sim.set_link_max_message_latency(watcher, SERVER, Duration::from_secs(3)),
-        Fault::Lossy => sim.set_link_fail_rate(watcher, SERVER, 0.1),
-        Fault::Crash => sim.crash(watcher),
-        Fault::ServerCrash => sim.crash(SERVER),
+        ConnectionFault::Cut => sim.partition(watcher, SERVER),
+        ConnectionFault::Deaf => sim.partition_oneway(SERVER, watcher),
+        ConnectionFault::Mute => sim.partition_oneway(watcher, SERVER),
+        ConnectionFault::Held => sim.hold(watcher, SERVER),
+        ConnectionFault::Slow => sim.set_link_max_message_latency(watcher, SERVER, Duration::from_secs(3)),
+        ConnectionFault::Lossy => sim.set_link_fail_rate(watcher, SERVER, 0.1),
+        ConnectionFault::Crash => sim.crash(watcher),
+        ConnectionFault::ServerCrash => sim.crash(SERVER),
     }
 }
 
-fn mend(sim: &mut Sim<'_>, fault: Fault, watcher: &str) {
+fn mend(sim: &mut Sim<'_>, fault: ConnectionFault, watcher: &str) {
     match fault {
-        Fault::Cut | Fault::Deaf | Fault::Mute => sim.repair(watcher, SERVER),
-        Fault::Held => sim.release(watcher, SERVER),
-        Fault::Slow => sim.set_link_max_message_latency(watcher, SERVER, Duration::from_millis(40)),
-        Fault::Lossy => {
+        ConnectionFault::Cut | ConnectionFault::Deaf | ConnectionFault::Mute => sim.repair(watcher, SERVER),
+        ConnectionFault::Held => sim.release(watcher, SERVER),
+        ConnectionFault::Slow => sim.set_link_max_message_latency(watcher, SERVER, Duration::from_millis(40)),
+        ConnectionFault::Lossy => {
             sim.set_link_fail_rate(watcher, SERVER, 0.0);
             sim.repair(watcher, SERVER);
         }
-        Fault::Crash => sim.bounce(watcher),
-        Fault::ServerCrash => sim.bounce(SERVER),
+        ConnectionFault::Crash => sim.bounce(watcher),
+        ConnectionFault::ServerCrash => sim.bounce(SERVER),
     }
 }

@@ -39,7 +39,7 @@ use canary::CANARIES;
 use world::{List, Observation, World};
 
 /// What is sealed in one world: lists that replace each other, moment by moment.
-struct Plot {
+struct SealingScript {
     /// Team a's lists of the first attempt; the first one is sealed in every world at the same moment.
     first: &'static [List],
     /// Those that it seals around the restart.
@@ -52,7 +52,7 @@ struct Plot {
     other: &'static [List],
 }
 
-const CALM: Plot = Plot {
+const CALM: SealingScript = SealingScript {
     first: &[&[("X", CANARIES[0])]],
     late: &[],
     refused: &[],
@@ -60,7 +60,7 @@ const CALM: Plot = Plot {
     other: &[&[("X", CANARIES[2]), ("Y", CANARIES[3])]],
 };
 
-const BUSY: Plot = Plot {
+const BUSY: SealingScript = SealingScript {
     first: &[
         &[("Y", CANARIES[4]), ("X", CANARIES[5]), ("Z", 7)],
         &[("X", CANARIES[6])],
@@ -74,8 +74,8 @@ const BUSY: Plot = Plot {
 };
 
 /// As [`CALM`] and [`BUSY`], but for team b, which does the same in both and so looks on.
-const CALM_ALONE: Plot = Plot { other: &[&[("X", 1_001), ("Y", 1_002)]], ..CALM };
-const BUSY_ALONE: Plot = Plot { other: CALM_ALONE.other, ..BUSY };
+const CALM_ALONE: SealingScript = SealingScript { other: &[&[("X", 1_001), ("Y", 1_002)]], ..CALM };
+const BUSY_ALONE: SealingScript = SealingScript { other: CALM_ALONE.other, ..BUSY };
 
 fn open() -> judge::OpenRoundRequest {
     judge::OpenRoundRequest { game: "g".into(), round: 1 }
@@ -107,7 +107,7 @@ fn void() -> judge::VoidRoundRequest {
 
 /// A round from its opening for bids to the last millisecond before its lists are opened: a pause, more time, a restart,
 /// a disqualification that is taken back, a void attempt, and the attempt after it.
-async fn bidding(plot: &Plot, teams: &[&str]) -> World {
+async fn bidding(plot: &SealingScript, teams: &[&str]) -> World {
     let mut world = World::new(teams).await;
     world.judge("OpenRound", &open()).await;
     world.wait(700, "before the first list").await;

@@ -25,12 +25,12 @@ use crate::log_capture::LogCapture;
 
 /// A journal that keeps how its appends print themselves, and that can fail.
 #[derive(Default)]
-struct Tap {
+struct RecordingJournal {
     journal: FaultyJournal,
     printed: Mutex<Vec<String>>,
 }
 
-impl Journal for Tap {
+impl Journal for RecordingJournal {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         self.journal.claim(stream)
     }
@@ -55,7 +55,7 @@ impl Journal for Tap {
 
 /// What one world printed.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Printed {
+struct PrintedOutput {
     /// What others than the team could come upon.
     others: Vec<String>,
     /// What the journal was asked for.
@@ -73,7 +73,7 @@ fn setup() -> Setup {
 }
 
 /// Options of a game on this journal and clock, with keys from a fixed seed.
-fn options(tap: &Arc<Tap>, clock: &ManualClock, stop: watch::Receiver<bool>) -> Options {
+fn options(tap: &Arc<RecordingJournal>, clock: &ManualClock, stop: watch::Receiver<bool>) -> Options {
     let entropy = Arc::new(SeededEntropy::new(18));
     Options {
         id: StreamId::new("g").unwrap(),
@@ -90,15 +90,15 @@ fn options(tap: &Arc<Tap>, clock: &ManualClock, stop: watch::Receiver<bool>) -> 
 }
 
 /// Plays the start of a round in which team a seals lists of these prices, and then breaks the journal.
-async fn printed(lists: &[&[u64]]) -> Printed {
+async fn printed(lists: &[&[u64]]) -> PrintedOutput {
     let log = LogCapture::open();
     let clock = ManualClock::new();
-    let tap = Arc::new(Tap::default());
+    let tap = Arc::new(RecordingJournal::default());
     let (_stop, stopped) = watch::channel(false);
     let options = options(&tap, &clock, stopped);
     let running = engine::start(options).await.unwrap();
     let handle = running.handle;
-    let mut printed = Printed::default();
+    let mut printed = PrintedOutput::default();
     let mut table = Table { game: Game::new(setup()), handle: &handle, clock: &clock };
     table.act(Actor::Judge, Act::OpenRound { round: RoundNo(1) }).await.unwrap();
     clock.advance(100);

@@ -20,7 +20,7 @@ const FRESH: Millis = Millis(10);
 /// A server that can be made to lie: what it shows, and what its clients believe.
 struct Story {
     game: Game,
-    reading: Reading,
+    reading: FeedReadings,
     calls: CallLog,
     at: GameTime,
 }
@@ -39,7 +39,7 @@ impl Story {
             ..Default::default()
         };
         let teams = vec![vec![first.clone()]; setup.teams.len()];
-        let reading = Reading { public: vec![first.clone()], teams, board: vec![first] };
+        let reading = FeedReadings { public: vec![first.clone()], teams, board: vec![first] };
         Self { game: Game::new(setup), reading, calls: CallLog::new(), at: GameTime::default() }
     }
 
@@ -102,7 +102,7 @@ impl Story {
             place if place == last => event.fact.addressees().is_none(),
             place => event.fact.is_for(TeamId::at(place - 1)),
         };
-        let Reading { public: judge, teams, board } = &mut self.reading;
+        let FeedReadings { public: judge, teams, board } = &mut self.reading;
         for (place, feed) in [judge].into_iter().chain(teams).chain([board]).enumerate() {
             let is_own = owner.is_some_and(|(team, _)| place == team.index() + 1);
             if is_own || is_public && is_told(place) {
@@ -112,8 +112,8 @@ impl Story {
         }
     }
 
-    fn check(&self) -> Result<Checked, Vec<Violation>> {
-        Auditor::new(setup()).check(&self.reading, &self.calls, &[])
+    fn check(&self) -> Result<CheckCounts, Vec<Violation>> {
+        CrashAuditor::new(setup()).check(&self.reading, &self.calls, &[])
     }
 
     /// The only fault.
@@ -164,7 +164,7 @@ fn judge() -> Who {
 #[test]
 fn a_truthful_server_passes() {
     let story = Story::under_way();
-    assert_eq!(story.check(), Ok(Checked { facts: 4, took_effect: 0 }));
+    assert_eq!(story.check(), Ok(CheckCounts { facts: 4, took_effect: 0 }));
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn calls_without_an_answer_may_be_there_or_not() {
     story.happens(Actor::Judge, &extension("there"));
     story.claims(Actor::Judge, extension("there"), Outcome::Unknown);
     story.claims(Actor::Judge, extension("not there"), Outcome::Unknown);
-    assert_eq!(story.check(), Ok(Checked { facts: 5, took_effect: 1 }));
+    assert_eq!(story.check(), Ok(CheckCounts { facts: 5, took_effect: 1 }));
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn what_changes_nothing_may_be_answered_once_the_end_of_a_round_allows_it() {
     story.at = story.game.due().unwrap();
     story.happens(Actor::Clock, &Act::Tick);
     assert_eq!(story.game.phase(), Phase::Confirming);
-    let mut auditor = Auditor::new(setup());
+    let mut auditor = CrashAuditor::new(setup());
     auditor.check(&story.reading, &story.calls, &[]).unwrap();
     story.calls.clear();
 
@@ -267,7 +267,10 @@ fn what_changes_nothing_may_be_answered_once_the_end_of_a_round_allows_it() {
     story.honest(Actor::Judge, confirm);
     assert!(story.happens(Actor::Team(NORTH), &wall).is_empty());
     story.claims(Actor::Team(NORTH), wall, acknowledged(&[]));
-    assert_eq!(auditor.check(&story.reading, &story.calls, &[]), Ok(Checked { facts: 2, took_effect: 0 }));
+    assert_eq!(
+        auditor.check(&story.reading, &story.calls, &[]),
+        Ok(CheckCounts { facts: 2, took_effect: 0 })
+    );
 }
 
 #[test]
@@ -284,11 +287,11 @@ fn another_time_than_was_acknowledged_is_named() {
 #[test]
 fn what_was_seen_before_must_be_there_byte_for_byte() {
     let mut story = Story::under_way();
-    let mut auditor = Auditor::new(setup());
+    let mut auditor = CrashAuditor::new(setup());
     auditor.check(&story.reading, &story.calls, &[]).unwrap();
     story.calls.clear();
     let whole = story.reading.clone();
-    assert_eq!(auditor.check(&whole, &story.calls, &[]), Ok(Checked::default()), "nothing is new");
+    assert_eq!(auditor.check(&whole, &story.calls, &[]), Ok(CheckCounts::default()), "nothing is new");
 
     story.reading.teams[0].pop();
     let shorter = auditor.check(&story.reading, &story.calls, &[]);
@@ -367,8 +370,8 @@ fn an_opening_without_the_last_sealed_list_is_against_the_rules() {
 #[test]
 fn a_client_that_has_folded_something_else_is_named() {
     let story = Story::under_way();
-    let witness = |game: &Game, folded| Witness { by: Actor::Judge, folded, game: game.clone() };
-    let check = |witness| Auditor::new(setup()).check(&story.reading, &story.calls, &[witness]);
+    let witness = |game: &Game, folded| SurvivingClient { by: Actor::Judge, folded, game: game.clone() };
+    let check = |witness| CrashAuditor::new(setup()).check(&story.reading, &story.calls, &[witness]);
     let mut mirror = Mirror::new();
     for item in &story.reading.public {
         mirror.fold(item, now()).unwrap();

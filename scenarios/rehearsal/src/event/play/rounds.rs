@@ -8,7 +8,7 @@ use ishigaki_tournament::{FoundBy, LeagueId, PairedRound, PlayerId, Round, Where
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
-use super::Play;
+use super::HeldEvent;
 use super::results::{slip, turned};
 use crate::event::officials::{Officials, is_refused, refused};
 use crate::event::report::RoundReport;
@@ -17,7 +17,7 @@ use crate::styled_text::TextStyle;
 /// Probability that somebody withdraws between two rounds.
 const WITHDRAWALS: f64 = 0.006;
 
-impl Play<'_> {
+impl HeldEvent<'_> {
     /// Pairs a round and plays it; between this round and the next, some withdraw.
     pub(super) async fn round(&mut self, round: Round) -> anyhow::Result<()> {
         if !self.pair(round).await? {
