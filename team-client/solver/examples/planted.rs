@@ -10,7 +10,7 @@
 #[expect(dead_code, reason = "the tests draw other things too")]
 mod planted;
 
-use planted::{Draw, cut_standing, frame, stepped};
+use planted::{InstanceRandom, cut_standing, frame, stepped};
 use serde_json::json;
 
 fn main() {
@@ -19,7 +19,7 @@ fn main() {
     let first = args.get(6).map_or(1, |seed| seed.parse().unwrap());
     let gone = args.get(7).map(|gone| gone.parse().unwrap());
     for seed in first..first + number(1) as u64 {
-        let mut draw = Draw::new(seed);
+        let mut draw = InstanceRandom::new(seed);
         let (frame, shapes) = loop {
             let frame = match gone {
                 None => stepped(number(2), number(3), &mut draw),

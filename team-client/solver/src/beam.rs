@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::board::{Board, Choice};
+use crate::board::{PartialBoard, SquareDecision};
 use crate::choice::narrowest;
 use crate::endgame::Endgame;
 use crate::exact::Goal;
@@ -13,7 +13,7 @@ use crate::grid::Pos;
 use crate::lessons::{ABOUT, Sample};
 use crate::orient::OrientedPlacement;
 use crate::random::Random;
-use crate::regions::{Regions, Survey, Waste, is_whole_around};
+use crate::regions::{RegionSurvey, Regions, Waste, is_whole_around};
 use crate::taste::{CostWeights, RowFeatures};
 
 /// Order in which free squares are chosen.
@@ -31,7 +31,7 @@ const SPARE: usize = 2;
 
 /// Conditions on which endgames begin.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ending {
+pub(crate) struct EndgameConditions {
     /// From how many free squares on all ends of a draft are tried: lists of all ways to lie are too long before.
     pub(crate) free: usize,
     /// Most work that the end of one draft may take.
@@ -40,7 +40,7 @@ pub(crate) struct Ending {
     pub(crate) fill_work: u64,
 }
 
-impl Ending {
+impl EndgameConditions {
     /// For beams that know little of which stones are good to be left with.
     pub(crate) const EARLY: Self = Self { free: 112, most_work: 20_000, fill_work: 0 };
 
@@ -65,7 +65,7 @@ struct PartialFill {
     /// The choices that led here but for the last one: the place of the last of them in the trail, counted from 1.
     before: u32,
     /// The last choice; none at the start.
-    choice: Option<Choice>,
+    choice: Option<SquareDecision>,
 }
 
 /// Parent of a step: the fill that is grown, by its place in the trail, and what it costs.
@@ -88,15 +88,15 @@ struct ChoiceEffect {
 
 /// One run of the search.
 pub(crate) struct Beam<'a, 'b> {
-    board: &'b mut Board<'a>,
+    board: &'b mut PartialBoard<'a>,
     goal: Goal,
     order: Order,
     weights: CostWeights,
     regions: Regions,
-    survey: Survey,
+    survey: RegionSurvey,
     endgame: Endgame,
     /// The choices that led to drafts that were grown, each with the place of the one before it.
-    trail: Vec<(u32, Choice)>,
+    trail: Vec<(u32, SquareDecision)>,
     /// By free squares.
     drafts: Vec<Vec<PartialFill>>,
     /// By free squares, a cost that so many drafts have beaten already that a dearer one is not kept.
@@ -115,7 +115,7 @@ pub(crate) struct Beam<'a, 'b> {
     pub(crate) seen: Vec<(u32, u32)>,
     /// By kind, how few ways it had at the start of endgames, in logarithms summed up, and of how many endgames.
     pub(crate) ends: Vec<(f32, u32)>,
-    pub(crate) ending: Ending,
+    pub(crate) ending: EndgameConditions,
     /// The most stones of a full wall that is known; 0 if none is.
     full_used: &'b AtomicU32,
     /// Outcomes of endgames.
@@ -124,7 +124,7 @@ pub(crate) struct Beam<'a, 'b> {
 
 impl<'a, 'b> Beam<'a, 'b> {
     pub(crate) fn new(
-        board: &'b mut Board<'a>,
+        board: &'b mut PartialBoard<'a>,
         goal: Goal,
         order: Order,
         weights: CostWeights,
@@ -142,7 +142,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             order,
             weights,
             regions: Regions::default(),
-            survey: Survey::default(),
+            survey: RegionSurvey::default(),
             endgame: Endgame::default(),
             trail: Vec::new(),
             path: Vec::new(),
@@ -150,7 +150,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             least_free: usize::MAX,
             seen: vec![(0, 0); kinds],
             ends: vec![(0.0, 0); kinds],
-            ending: Ending::EARLY,
+            ending: EndgameConditions::EARLY,
             full_used,
             samples: Vec::new(),
         }
@@ -163,7 +163,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         width: usize,
         random: &mut Random,
         stop: &dyn Fn() -> bool,
-        found: &mut dyn FnMut(&Board<'a>) -> bool,
+        found: &mut dyn FnMut(&PartialBoard<'a>) -> bool,
     ) {
         let first = self.board.free as usize;
         self.drafts[first].push(PartialFill { cost: 0.0, kept: 0.0, hash: 0, before: 0, choice: None });
@@ -205,7 +205,7 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// Tries all ends of what the board shows; whether to stop.
-    fn finish(&mut self, found: &mut dyn FnMut(&Board<'a>) -> bool) -> bool {
+    fn finish(&mut self, found: &mut dyn FnMut(&PartialBoard<'a>) -> bool) -> bool {
         let (before, hope) = (self.endgame.work, self.endgame.hope);
         let is_over = self.endgame.search(
             self.board,
@@ -325,12 +325,12 @@ impl<'a, 'b> Beam<'a, 'b> {
         self.survey.take(self.board, &mut self.regions);
         let mut grown = false;
         for &put in &ways {
-            grown |= self.add(from, Choice::Lay(put), width, random);
+            grown |= self.add(from, SquareDecision::Lay(put), width, random);
         }
         self.ways = ways;
         let is_top = self.board.yard.grid.row(square) == self.board.yard.grid.top_row;
         if self.board.holes < self.goal.empty && (!is_top || self.board.top_holes < self.goal.top_gaps) {
-            grown |= self.add(from, Choice::GiveUp(square), width, random);
+            grown |= self.add(from, SquareDecision::GiveUp(square), width, random);
         }
         grown
     }
@@ -361,11 +361,11 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// Adds what follows from one choice; whether anything can become of it.
-    fn add(&mut self, from: Parent, choice: Choice, width: usize, random: &mut Random) -> bool {
+    fn add(&mut self, from: Parent, choice: SquareDecision, width: usize, random: &mut Random) -> bool {
         self.steps += 1;
         let after = match choice {
-            Choice::Lay(put) => self.after_stone(from, put),
-            Choice::GiveUp(pos) => self.after_hole(from, pos),
+            SquareDecision::Lay(put) => self.after_stone(from, put),
+            SquareDecision::GiveUp(pos) => self.after_hole(from, pos),
         };
         let cost = after.kept + after.rim + after.colour + self.weights.noise * random.unit();
         // Dear ones are not even looked at; something may still become of them.
@@ -441,8 +441,8 @@ impl<'a, 'b> Beam<'a, 'b> {
 
     /// Returns the number of free squares that must stay empty after this choice, unless that is more than the goal has
     /// room for or a stone can never be carried. What carries the others is looked into only once the draft is grown.
-    fn lost(&mut self, choice: Choice) -> Option<u32> {
-        if let Choice::Lay(put) = choice {
+    fn lost(&mut self, choice: SquareDecision) -> Option<u32> {
+        if let SquareDecision::Lay(put) = choice {
             if self.goal.empty == 0 && !self.colours_after(put) {
                 return None;
             }
@@ -459,7 +459,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         self.board.undo();
         match waste {
             Waste::AtLeast(lost) => {
-                let holes = self.board.holes + u32::from(matches!(choice, Choice::GiveUp(_)));
+                let holes = self.board.holes + u32::from(matches!(choice, SquareDecision::GiveUp(_)));
                 (holes + lost <= self.goal.empty).then_some(lost)
             }
             Waste::Fallen => None,

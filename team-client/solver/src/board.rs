@@ -17,7 +17,7 @@ pub(crate) const OUTSIDE: u16 = u16::MAX;
 
 /// A wall in the making.
 #[derive(Clone, Debug)]
-pub(crate) struct Board<'a> {
+pub(crate) struct PartialBoard<'a> {
     pub(crate) yard: &'a PreparedProblem,
     /// By place: what is there; a laid stone is its place in `laid`, counted from 1.
     pub(crate) owners: Vec<u16>,
@@ -62,14 +62,14 @@ enum Move {
 
 /// Decision on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
+pub(crate) enum SquareDecision {
     /// A stone covers it.
     Lay(OrientedPlacement),
     /// It stays empty.
     GiveUp(Pos),
 }
 
-impl<'a> Board<'a> {
+impl<'a> PartialBoard<'a> {
     /// The empty frame with all stones that could ever be laid.
     pub(crate) fn new(yard: &'a PreparedProblem) -> Self {
         let mut owners = vec![OUTSIDE; yard.grid.len];
@@ -163,10 +163,10 @@ impl<'a> Board<'a> {
     }
 
     /// Does what is decided.
-    pub(crate) fn choose(&mut self, choice: Choice) {
+    pub(crate) fn choose(&mut self, choice: SquareDecision) {
         match choice {
-            Choice::Lay(put) => self.lay(put),
-            Choice::GiveUp(pos) => self.give_up(pos),
+            SquareDecision::Lay(put) => self.lay(put),
+            SquareDecision::GiveUp(pos) => self.give_up(pos),
         }
     }
 

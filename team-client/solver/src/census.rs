@@ -7,11 +7,11 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Board, Choice};
+use crate::board::{PartialBoard, SquareDecision};
 use crate::choice::narrowest;
 use crate::orient::OrientedPlacement;
 use crate::random::Random;
-use crate::regions::{Regions, Survey, Waste, is_whole_around};
+use crate::regions::{RegionSurvey, Regions, Waste, is_whole_around};
 use crate::taste::CostWeights;
 
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +32,10 @@ struct SampledWall {
 
 /// One census.
 pub(crate) struct Census<'a> {
-    board: Board<'a>,
+    board: PartialBoard<'a>,
     weights: CostWeights,
     regions: Regions,
-    survey: Survey,
+    survey: RegionSurvey,
     trail: Vec<(u32, OrientedPlacement)>,
     /// By free squares.
     drafts: Vec<Vec<SampledWall>>,
@@ -50,13 +50,13 @@ const BIAS: f64 = 0.7;
 const TRIES: usize = 4;
 
 impl<'a> Census<'a> {
-    pub(crate) fn new(board: Board<'a>, weights: CostWeights) -> Self {
+    pub(crate) fn new(board: PartialBoard<'a>, weights: CostWeights) -> Self {
         let sizes = board.free as usize + 1;
         Self {
             board,
             weights,
             regions: Regions::default(),
-            survey: Survey::default(),
+            survey: RegionSurvey::default(),
             trail: Vec::new(),
             drafts: vec![Vec::new(); sizes],
             limits: vec![f64::NEG_INFINITY; sizes],
@@ -167,7 +167,7 @@ impl<'a> Census<'a> {
         if is_whole_around(&self.board, put) {
             return self.survey.without(&self.board, put) > 0;
         }
-        self.board.choose(Choice::Lay(put));
+        self.board.choose(SquareDecision::Lay(put));
         let waste = self.regions.waste(&self.board, false);
         self.board.undo();
         waste != Waste::AtLeast(0)
@@ -210,7 +210,7 @@ mod tests {
 
     use super::Census;
 
-    use crate::board::Board;
+    use crate::board::PartialBoard;
     use crate::random::Random;
     use crate::taste::{CostWeights, Taste};
     use crate::{Problem, yard::PreparedProblem};
@@ -221,7 +221,7 @@ mod tests {
         let frame = Frame::parse(&["#".repeat(cols), "#".repeat(cols)]).unwrap();
         let yard = PreparedProblem::new(&Problem::new(frame, vec![domino; cols]).unwrap());
         let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
-        Census::new(Board::new(&yard), weights).run(width, &mut Random::new(seed, 0))[0].exp()
+        Census::new(PartialBoard::new(&yard), weights).run(width, &mut Random::new(seed, 0))[0].exp()
     }
 
     #[test]
@@ -244,7 +244,7 @@ mod tests {
         let frame = Frame::parse(&["####", "####"]).unwrap();
         let yard = PreparedProblem::new(&Problem::new(frame, vec![tee; 2]).unwrap());
         let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
-        let counts = Census::new(Board::new(&yard), weights).run(100, &mut Random::new(1, 0));
+        let counts = Census::new(PartialBoard::new(&yard), weights).run(100, &mut Random::new(1, 0));
         assert!(counts[0] == f64::NEG_INFINITY);
     }
 }

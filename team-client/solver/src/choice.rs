@@ -2,12 +2,12 @@
 //!
 //! Counting ways is dear, so only the few narrowest squares are counted. Knows a board; changes nothing.
 
-use crate::board::Board;
+use crate::board::PartialBoard;
 use crate::grid::Pos;
 
 /// The free square with the fewest ways, among the `tries` that look narrowest, and how many ways it has. `None` if no
 /// square is free.
-pub(crate) fn narrowest(board: &Board<'_>, tries: usize, salt: u32) -> Option<(Pos, u32)> {
+pub(crate) fn narrowest(board: &PartialBoard<'_>, tries: usize, salt: u32) -> Option<(Pos, u32)> {
     let mut looks = [(u32::MAX, 0, 0); 8];
     let tries = tries.clamp(1, looks.len());
     collect(board, &mut looks[..tries], salt);
@@ -34,7 +34,7 @@ pub(crate) fn narrowest(board: &Board<'_>, tries: usize, salt: u32) -> Option<(P
 }
 
 /// Puts the squares with the fewest free squares around them into `looks`, narrowest first.
-fn collect(board: &Board<'_>, looks: &mut [(u32, usize, usize)], salt: u32) {
+fn collect(board: &PartialBoard<'_>, looks: &mut [(u32, usize, usize)], salt: u32) {
     let rows = &board.free_rows;
     let row_at = |row: usize| rows.get(row).copied().unwrap_or(0);
     for row in 0..rows.len() {

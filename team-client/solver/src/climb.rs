@@ -2,7 +2,7 @@
 //!
 //! Knows heights and widths of stones, and no places but rows.
 
-use crate::board::Board;
+use crate::board::PartialBoard;
 use crate::orient::OrientedPlacement;
 use crate::yard::PreparedProblem;
 
@@ -85,7 +85,12 @@ fn most_from_above<'a>(stones: impl Iterator<Item = &'a Climber>, from: usize, r
 
 /// Returns whether no more than so many squares of the top row may stay empty while the stones that are laid in the air are
 /// carried, and those that are still to cover the top row are. `grounded` says which of the laid stones stand.
-pub(crate) fn may_meet(board: &Board<'_>, climbers: &[Climber], grounded: &[bool], top_gaps: u32) -> bool {
+pub(crate) fn may_meet(
+    board: &PartialBoard<'_>,
+    climbers: &[Climber],
+    grounded: &[bool],
+    top_gaps: u32,
+) -> bool {
     let grid = &board.yard.grid;
     let top = board.free_rows[grid.top_row].count_ones();
     let wanted = (board.top_holes + top).saturating_sub(top_gaps);
@@ -114,7 +119,7 @@ mod tests {
     use ishigaki_rules::{Cell, Frame, Shape};
 
     use super::climbers;
-    use crate::board::Board;
+    use crate::board::PartialBoard;
     use crate::exact::{Exact, Goal, Outcome};
     use crate::problem::Problem;
     use crate::random::Random;
@@ -167,7 +172,7 @@ mod tests {
                     if is_asked {
                         exact.climbers = climbers(&yard);
                     }
-                    let mut board = Board::new(&yard);
+                    let mut board = PartialBoard::new(&yard);
                     let outcome = exact.search(&mut board, goal, u64::MAX, &mut random, &|| false);
                     (outcome, exact.nodes)
                 };

@@ -9,12 +9,12 @@ use crate::orient::{Orientation, OrientedPlacement};
 /// The tree, parents before children, so that a failed one is skipped by a jump.
 #[derive(Debug)]
 pub(crate) struct Covers {
-    nodes: Vec<Node>,
+    nodes: Vec<CoverNode>,
     ways: Vec<Covering>,
 }
 
 #[derive(Debug)]
-struct Node {
+struct CoverNode {
     /// From the square to cover to the square that must be free.
     offset: i32,
     /// The next node that is not below this one.
@@ -77,7 +77,7 @@ impl Covers {
             self.ways.extend(here[..ended].iter().map(|(_, way)| *way));
             let kinds = here.iter().fold(0, |kinds, (_, way)| kinds | bit_of(way.kind));
             let at = self.nodes.len();
-            self.nodes.push(Node { offset, after: 0, ways: (start, self.ways.len() as u32), kinds });
+            self.nodes.push(CoverNode { offset, after: 0, ways: (start, self.ways.len() as u32), kinds });
             self.grow(&here[ended..], depth + 1);
             self.nodes[at].after = self.nodes.len() as u32;
             ways = rest;

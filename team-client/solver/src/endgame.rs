@@ -4,7 +4,7 @@
 //! what was laid. The square with the fewest ways, or the stone that must be used and has fewer, is decided next. Complete
 //! unless it is cut short. Knows boards; nothing of how they came about.
 
-use crate::board::Board;
+use crate::board::PartialBoard;
 use crate::grid::Pos;
 use crate::orient::OrientedPlacement;
 
@@ -81,7 +81,7 @@ enum Next {
 
 impl Endgame {
     /// Returns whether a board is small enough, and the stones left have enough squares.
-    pub(crate) fn takes(board: &Board<'_>) -> bool {
+    pub(crate) fn takes(board: &PartialBoard<'_>) -> bool {
         let kinds = board.left.iter().filter(|&&count| count > 0).count();
         board.free <= MOST_SQUARES && kinds <= MOST_SQUARES as usize && board.area_left >= board.free
     }
@@ -91,10 +91,10 @@ impl Endgame {
     /// as it was afterwards.
     pub(crate) fn search<'a>(
         &mut self,
-        board: &mut Board<'a>,
+        board: &mut PartialBoard<'a>,
         (most_work, fill_work): (u64, u64),
         used: u32,
-        found: &mut dyn FnMut(&Board<'a>) -> bool,
+        found: &mut dyn FnMut(&PartialBoard<'a>) -> bool,
     ) -> bool {
         self.fill_work = fill_work;
         self.least_laid = (used + 1).saturating_sub(board.laid.len() as u32);
@@ -118,7 +118,7 @@ impl Endgame {
     }
 
     /// Lists all ways to lie, kind by kind; the free squares.
-    fn list(&mut self, board: &Board<'_>) -> u128 {
+    fn list(&mut self, board: &PartialBoard<'_>) -> u128 {
         let (yard, grid) = (board.yard, &board.yard.grid);
         self.places.resize(grid.len, (0, 0));
         let (mut free, mut next) = (0, 1_u128);
@@ -178,7 +178,7 @@ impl Endgame {
     }
 
     /// For rows from one to another, where one, two, three .. free squares begin side by side.
-    fn find_runs(&mut self, board: &Board<'_>, first: usize, last: usize) {
+    fn find_runs(&mut self, board: &PartialBoard<'_>, first: usize, last: usize) {
         if self.longest == 0 {
             let counts =
                 board.yard.orients.iter().flat_map(|orient| &orient.runs).map(|(_, count, _)| *count);
@@ -196,7 +196,7 @@ impl Endgame {
     }
 
     /// Makes the sets of the listed ways.
-    fn sort(&mut self, board: &Board<'_>, free: u128) {
+    fn sort(&mut self, board: &PartialBoard<'_>, free: u128) {
         let all = self.ways.len().min(MOST_WAYS);
         self.words = all.div_ceil(64);
         self.covers.clear();
@@ -223,10 +223,10 @@ impl Endgame {
 
     fn step<'a>(
         &mut self,
-        board: &mut Board<'a>,
+        board: &mut PartialBoard<'a>,
         depth: usize,
         free: u128,
-        found: &mut dyn FnMut(&Board<'a>) -> bool,
+        found: &mut dyn FnMut(&PartialBoard<'a>) -> bool,
     ) -> bool {
         let open = &self.open[depth * self.words..][..self.words];
         self.work += 1 + open.iter().map(|word| u64::from(word.count_ones())).sum::<u64>() / WAYS;
@@ -395,7 +395,7 @@ mod tests {
     use ishigaki_rules::{Cell, Frame, Shape};
 
     use super::Endgame;
-    use crate::board::Board;
+    use crate::board::PartialBoard;
     use crate::{Problem, yard::PreparedProblem};
 
     fn yard(rows: &[&str], stones: &[&[(i32, i32)]]) -> PreparedProblem {
@@ -408,7 +408,7 @@ mod tests {
 
     /// How many ways to cover all squares are shown, and the fewest squares that were free.
     fn fills(yard: &PreparedProblem) -> (usize, u32) {
-        let (mut board, mut endgame, mut count) = (Board::new(yard), Endgame::default(), 0);
+        let (mut board, mut endgame, mut count) = (PartialBoard::new(yard), Endgame::default(), 0);
         endgame.search(&mut board, (u64::MAX, 0), 0, &mut |board| {
             assert_eq!(board.free, 0);
             count += 1;
@@ -442,7 +442,7 @@ mod tests {
     #[test]
     fn little_work_ends_early() {
         let yard = yard(&["####", "####"], &[DOMINO; 4]);
-        let (mut board, mut endgame) = (Board::new(&yard), Endgame::default());
+        let (mut board, mut endgame) = (PartialBoard::new(&yard), Endgame::default());
         let is_over = endgame.search(&mut board, (1, 0), 0, &mut |_| true);
         assert!(!is_over && board.laid.is_empty());
     }

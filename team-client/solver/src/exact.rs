@@ -3,7 +3,7 @@
 //! The free square with the fewest ways is decided first: each way to cover it, then, if so many squares may stay
 //! empty, leaving it empty. After each step the regions say what is lost already.
 
-use crate::board::{Board, Choice, FREE, HOLE};
+use crate::board::{FREE, HOLE, PartialBoard, SquareDecision};
 use crate::choice::narrowest;
 use crate::climb::{Climber, may_meet};
 use crate::grid::{Pos, shifted};
@@ -37,8 +37,8 @@ pub(crate) enum Outcome {
 #[derive(Debug)]
 pub(crate) struct Exact {
     regions: Regions,
-    options: Vec<Choice>,
-    steps: Vec<Step>,
+    options: Vec<SquareDecision>,
+    steps: Vec<SearchStep>,
     /// Worth of laying a kind early: what is awkward goes first.
     pub(crate) worth: Vec<f32>,
     /// Share of chance in the order.
@@ -56,7 +56,7 @@ pub(crate) struct Exact {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct SearchStep {
     first: usize,
     next: usize,
     depth: usize,
@@ -89,7 +89,7 @@ impl Exact {
     /// Searches on from a board. When it is found, the board shows it; otherwise the board is as it was.
     pub(crate) fn search(
         &mut self,
-        board: &mut Board<'_>,
+        board: &mut PartialBoard<'_>,
         goal: Goal,
         most_nodes: u64,
         random: &mut Random,
@@ -127,7 +127,7 @@ impl Exact {
     }
 
     /// Finds out whether the board meets the goal, can never meet it, or what to try next.
-    fn look(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> RegionVerdict {
+    fn look(&mut self, board: &PartialBoard<'_>, goal: Goal, random: &mut Random) -> RegionVerdict {
         if board.holes > goal.empty || board.top_holes > goal.top_gaps {
             return RegionVerdict::Dead;
         }
@@ -160,7 +160,7 @@ impl Exact {
         self.branch(board, goal, random)
     }
 
-    fn branch(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> RegionVerdict {
+    fn branch(&mut self, board: &PartialBoard<'_>, goal: Goal, random: &mut Random) -> RegionVerdict {
         let urgent = if self.from_top { urgent(board, self.top_first, random) } else { None };
         let narrow = || narrowest(board, 4, random.next() as u32).map(|(square, _)| square);
         let Some(square) = urgent.or_else(narrow) else { return RegionVerdict::Dead };
@@ -172,18 +172,18 @@ impl Exact {
             true
         });
         ways.sort_by(|one, other| other.0.total_cmp(&one.0));
-        self.options.extend(ways.into_iter().map(|(_, put)| Choice::Lay(put)));
+        self.options.extend(ways.into_iter().map(|(_, put)| SquareDecision::Lay(put)));
         let is_top = board.yard.grid.row(square) == board.yard.grid.top_row;
         if board.holes < goal.empty && (!is_top || board.top_holes < goal.top_gaps) {
-            self.options.push(Choice::GiveUp(square));
+            self.options.push(SquareDecision::GiveUp(square));
         }
-        self.steps.push(Step { first, next: first, depth: board.depth() });
+        self.steps.push(SearchStep { first, next: first, depth: board.depth() });
         RegionVerdict::Open
     }
 }
 
 /// The most stones that could still be laid: the small ones first.
-fn most_more(board: &Board<'_>) -> u32 {
+fn most_more(board: &PartialBoard<'_>) -> u32 {
     let (mut room, mut more) = (board.free, 0);
     for (area, &count) in board.left_by_area.iter().enumerate().skip(1) {
         let taken = u32::from(count).min(room / area as u32);
@@ -197,7 +197,7 @@ fn most_more(board: &Board<'_>) -> u32 {
 }
 
 /// Returns whether the wall as it is meets the goal, all free squares counted as empty.
-fn is_met(board: &Board<'_>, goal: Goal) -> bool {
+fn is_met(board: &PartialBoard<'_>, goal: Goal) -> bool {
     if board.holes + board.free > goal.empty || (board.laid.len() as u32) < goal.used {
         return false;
     }
@@ -207,7 +207,7 @@ fn is_met(board: &Board<'_>, goal: Goal) -> bool {
 
 /// The square that a stone in the air or the top row needs most: one below the lowest stone that is not carried yet, else
 /// one of the top row. So each stone up there is carried before the next one uses the stones up.
-fn urgent(board: &Board<'_>, top_first: bool, random: &mut Random) -> Option<Pos> {
+fn urgent(board: &PartialBoard<'_>, top_first: bool, random: &mut Random) -> Option<Pos> {
     let grid = &board.yard.grid;
     let top = board.free_rows[grid.top_row];
     let in_air =
@@ -229,12 +229,12 @@ fn urgent(board: &Board<'_>, top_first: bool, random: &mut Random) -> Option<Pos
 }
 
 /// Returns whether every laid stone stands (`W3`).
-pub(crate) fn stands(board: &Board<'_>) -> bool {
+pub(crate) fn stands(board: &PartialBoard<'_>) -> bool {
     grounded(board).into_iter().all(|grounded| grounded)
 }
 
 /// Returns which of the laid stones stand.
-fn grounded(board: &Board<'_>) -> Vec<bool> {
+fn grounded(board: &PartialBoard<'_>) -> Vec<bool> {
     let yard = board.yard;
     let mut grounded = vec![false; board.laid.len()];
     let mut open: Vec<usize> =

@@ -4,8 +4,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::beam::{Beam, Ending, Order};
-use crate::board::Board;
+use crate::beam::{Beam, EndgameConditions, Order};
+use crate::board::PartialBoard;
 use crate::bounds::{Bounds, Depth};
 use crate::census::Census;
 use crate::climb::climbers;
@@ -14,9 +14,9 @@ use crate::lessons::Sample;
 use crate::orient::OrientedPlacement;
 use crate::problem::Problem;
 use crate::random::Random;
-use crate::repair::{Effort, repair};
+use crate::repair::{RepairSize, repair};
 use crate::selection::leave_out;
-use crate::shared::Shared;
+use crate::shared::SharedSearch;
 use crate::taste::{CostWeights, Taste};
 use crate::wall::{Score, Wall};
 use crate::yard::PreparedProblem;
@@ -45,16 +45,16 @@ pub fn solve(
     on_better: &mut (dyn FnMut(&Wall) + Send),
 ) -> Wall {
     let yard = PreparedProblem::new(problem);
-    let shared = Shared::new(problem, &yard, on_better);
+    let shared = SharedSearch::new(problem, &yard, on_better);
     let spent = AtomicU64::new(0);
     let most = options.steps.unwrap_or(u64::MAX);
     let halt = || shared.is_proved() || spent.load(Ordering::Relaxed) >= most || stop();
     std::thread::scope(|scope| {
         for at in 1..options.threads.max(1) {
             let (shared, spent, halt) = (&shared, &spent, &halt);
-            scope.spawn(move || Worker::new(shared, options.seed, at, spent, halt).run());
+            scope.spawn(move || SearchWorker::new(shared, options.seed, at, spent, halt).run());
         }
-        Worker::new(&shared, options.seed, 0, &spent, &halt).run();
+        SearchWorker::new(&shared, options.seed, 0, &spent, &halt).run();
     });
     shared.wall()
 }
@@ -71,14 +71,14 @@ const BEAMS_BEFORE: usize = 6;
 pub fn count(problem: &Problem, width: usize, seed: u64) -> Vec<f64> {
     let yard = PreparedProblem::new(problem);
     let mut tell = |_: &Wall| {};
-    let shared = Shared::new(problem, &yard, &mut tell);
+    let shared = SharedSearch::new(problem, &yard, &mut tell);
     let (spent, halt) = (AtomicU64::new(0), || false);
-    let mut worker = Worker::new(&shared, seed, 0, &spent, &halt);
+    let mut worker = SearchWorker::new(&shared, seed, 0, &spent, &halt);
     for _ in 0..BEAMS_BEFORE {
         worker.beam();
     }
     let weights = CostWeights::new(Taste::tried(), &worker.first, &worker.rarities, &worker.ends);
-    Census::new(Board::new(&yard), weights).run(width, &mut worker.random)
+    Census::new(PartialBoard::new(&yard), weights).run(width, &mut worker.random)
 }
 
 /// Number of drafts that a beam keeps at most, all sizes together: about 100 MB.
@@ -101,8 +101,8 @@ const PATIENT: f64 = 6e5;
 /// gives way to anything else has done so by then.
 const LATE: f64 = 2e6;
 
-struct Worker<'a> {
-    shared: &'a Shared<'a>,
+struct SearchWorker<'a> {
+    shared: &'a SharedSearch<'a>,
     at: usize,
     random: Random,
     exact: Exact,
@@ -134,9 +134,9 @@ struct Worker<'a> {
     elite: Option<(Taste, f32)>,
 }
 
-impl<'a> Worker<'a> {
+impl<'a> SearchWorker<'a> {
     fn new(
-        shared: &'a Shared<'a>,
+        shared: &'a SharedSearch<'a>,
         seed: u64,
         at: usize,
         spent: &'a AtomicU64,
@@ -216,7 +216,7 @@ impl<'a> Worker<'a> {
 
     /// A quick wall from the bottom up.
     fn rise(&mut self, width: usize) {
-        let mut board = Board::new(self.shared.yard);
+        let mut board = PartialBoard::new(self.shared.yard);
         let goal = Goal { empty: u32::MAX, top_gaps: u32::MAX, used: 0 };
         let weights = CostWeights::new(Taste::tried(), &self.first, &self.rarities, &self.ends);
         let mut beam = Beam::new(&mut board, goal, Order::Rising, weights, &self.shared.full_used);
@@ -230,7 +230,7 @@ impl<'a> Worker<'a> {
     /// Depth-first for a while: complete, so it proves what it cannot find.
     fn dive(&mut self) -> u64 {
         let Some(next) = self.shared.next_goal() else { return 1 };
-        let mut board = Board::new(self.shared.yard);
+        let mut board = PartialBoard::new(self.shared.yard);
         let before = self.exact.nodes;
         self.exact.noise = 0.2 + self.random.unit();
         self.exact.from_top = self.has_room(next) && self.random.below(4) > 0;
@@ -272,7 +272,7 @@ impl<'a> Worker<'a> {
             // The least number of gaps may be far out of reach.
             goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
         }
-        let mut board = Board::new(self.shared.yard);
+        let mut board = PartialBoard::new(self.shared.yard);
         let is_count_open = self.is_patient && self.is_count_open();
         if is_count_open {
             self.leave_out(&mut board);
@@ -285,7 +285,7 @@ impl<'a> Worker<'a> {
         weights.heed(taste, &self.lessons);
         let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights, &self.shared.full_used);
         if self.is_late {
-            beam.ending = Ending::LATE;
+            beam.ending = EndgameConditions::LATE;
         }
         if is_count_open {
             // There may be very many, and few of them stand or have more stones than the best.
@@ -321,7 +321,7 @@ impl<'a> Worker<'a> {
 
     /// Leaves out, mostly, the stones of which too few cover a better wall, where only more stones would make
     /// one.
-    fn leave_out(&mut self, board: &mut Board<'_>) {
+    fn leave_out(&mut self, board: &mut PartialBoard<'_>) {
         let Some(next) = self.shared.next_goal().filter(|_| self.random.below(8) > 0) else { return };
         // Small stones are laid more easily: to ask for more may be no harder.
         let further = self.shared.ideal().used.saturating_sub(next.used) as usize;
@@ -369,7 +369,7 @@ impl<'a> Worker<'a> {
             let Some(next) = self.shared.next_goal() else { break };
             let goal = if self.random.below(3) == 0 { self.as_good() } else { next };
             let has_room = self.has_room(goal);
-            let effort = Effort {
+            let effort = RepairSize {
                 stones: 3 + self.random.below(11),
                 // What is to go up to the top row is missing elsewhere.
                 others: if has_room { self.random.below(8) } else { 0 },
@@ -404,7 +404,7 @@ impl<'a> Worker<'a> {
     }
 
     fn take(&mut self, puts: Vec<OrientedPlacement>) {
-        let mut board = Board::new(self.shared.yard);
+        let mut board = PartialBoard::new(self.shared.yard);
         for &put in &puts {
             board.lay(put);
         }

@@ -3,7 +3,7 @@
 //! A region is a 4-connected set of free squares. The stones left must fill it up to some squares, and something must
 //! carry them (`W3`). Knows a board; changes nothing.
 
-use crate::board::{Board, HOLE};
+use crate::board::{HOLE, PartialBoard};
 use crate::orient::OrientedPlacement;
 
 /// Sums above this are taken as reachable: large regions with many stones left nearly always are.
@@ -13,7 +13,7 @@ const WORDS: usize = (LARGEST_SUM + 1) / 64;
 /// Finds regions again and again in the same memory.
 #[derive(Debug, Default)]
 pub(crate) struct Regions {
-    runs: Vec<Run>,
+    runs: Vec<FreeRun>,
     /// Per region, its number of squares; valid at the root of each run's tree.
     sizes: Vec<u32>,
     parents: Vec<u16>,
@@ -25,7 +25,7 @@ pub(crate) struct Regions {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct FreeRun {
     bits: u64,
 }
 
@@ -41,7 +41,7 @@ pub(crate) enum Waste {
 impl Regions {
     /// Returns the number of free squares that must stay empty. With `support`, what can never be carried
     /// counts as well.
-    pub(crate) fn waste(&mut self, board: &Board<'_>, support: bool) -> Waste {
+    pub(crate) fn waste(&mut self, board: &PartialBoard<'_>, support: bool) -> Waste {
         self.find(board);
         if support && !self.ground(board) {
             return Waste::Fallen;
@@ -58,7 +58,7 @@ impl Regions {
             } else if size == board.area_left || size as usize > LARGEST_SUM {
                 usable += size;
             } else {
-                let lost = sums.get_or_insert_with(|| Sums::of(board)).least_waste(size);
+                let lost = sums.get_or_insert_with(|| AreaSums::of(board)).least_waste(size);
                 waste += lost;
                 usable += size - lost;
             }
@@ -67,7 +67,7 @@ impl Regions {
         Waste::AtLeast(waste + usable.saturating_sub(board.area_left))
     }
 
-    fn find(&mut self, board: &Board<'_>) {
+    fn find(&mut self, board: &PartialBoard<'_>) {
         self.runs.clear();
         self.parents.clear();
         self.sizes.clear();
@@ -83,7 +83,7 @@ impl Regions {
                 let bits = rest & !(rest.wrapping_add(low));
                 rest &= !bits;
                 let at = self.runs.len() as u16;
-                self.runs.push(Run { bits });
+                self.runs.push(FreeRun { bits });
                 self.parents.push(at);
                 self.sizes.push(bits.count_ones());
                 for above in above_start..above_end {
@@ -115,7 +115,7 @@ impl Regions {
 
     /// Climbs from the bottom row over laid stones and over regions, as if each region were full; whether all laid
     /// stones are reached.
-    fn ground(&mut self, board: &Board<'_>) -> bool {
+    fn ground(&mut self, board: &PartialBoard<'_>) -> bool {
         let yard = board.yard;
         let stones = board.laid.len();
         self.mark_elements(board, stones);
@@ -151,7 +151,7 @@ impl Regions {
     }
 
     /// Says of each square which stone or which region it belongs to.
-    fn mark_elements(&mut self, board: &Board<'_>, stones: usize) {
+    fn mark_elements(&mut self, board: &PartialBoard<'_>, stones: usize) {
         let grid = &board.yard.grid;
         self.elements.clear();
         self.elements.extend_from_slice(&board.owners);
@@ -173,7 +173,7 @@ impl Regions {
 /// The regions of one board, each asked many times what it must leave empty once a stone that splits nothing is laid in
 /// one of them.
 #[derive(Debug, Default)]
-pub(crate) struct Survey {
+pub(crate) struct RegionSurvey {
     /// The squares of each region.
     sizes: Vec<u32>,
     /// By row, the runs of free squares and the region each belongs to.
@@ -182,9 +182,9 @@ pub(crate) struct Survey {
     known: Vec<(u32, usize, u32)>,
 }
 
-impl Survey {
+impl RegionSurvey {
     /// Surveys a board.
-    pub(crate) fn take(&mut self, board: &Board<'_>, regions: &mut Regions) {
+    pub(crate) fn take(&mut self, board: &PartialBoard<'_>, regions: &mut Regions) {
         regions.find(board);
         self.sizes.clear();
         self.runs.clear();
@@ -205,7 +205,7 @@ impl Survey {
 
     /// Returns the number of free squares that must stay empty, as far as areas go, once this stone is laid; it
     /// splits no region.
-    pub(crate) fn without(&mut self, board: &Board<'_>, put: OrientedPlacement) -> u32 {
+    pub(crate) fn without(&mut self, board: &PartialBoard<'_>, put: OrientedPlacement) -> u32 {
         let area = board.yard.orient(put).offsets.len() as u32;
         let region = if self.sizes.len() == 1 { 0 } else { self.region(board, put) };
         if let Some(known) = self.known.iter().find(|known| (known.0, known.1) == (area, region)) {
@@ -219,7 +219,7 @@ impl Survey {
             let lost = if size == left || size as usize > LARGEST_SUM {
                 0
             } else {
-                sums.get_or_insert_with(|| Sums::but(board, area as usize)).least_waste(size)
+                sums.get_or_insert_with(|| AreaSums::but(board, area as usize)).least_waste(size)
             };
             waste += lost;
             usable += size - lost;
@@ -229,7 +229,7 @@ impl Survey {
         lost
     }
 
-    fn region(&self, board: &Board<'_>, put: OrientedPlacement) -> usize {
+    fn region(&self, board: &PartialBoard<'_>, put: OrientedPlacement) -> usize {
         let grid = &board.yard.grid;
         let (row, bit) = (grid.row(put.pos), 1 << grid.col(put.pos));
         self.runs.iter().find(|run| run.0 == row && run.1 & bit != 0).map_or(0, |run| run.2)
@@ -238,7 +238,7 @@ impl Survey {
 
 /// Returns whether the free squares around a stone that is laid, or about to be, hang together nearby: then it splits
 /// nothing.
-pub(crate) fn is_whole_around(board: &Board<'_>, put: OrientedPlacement) -> bool {
+pub(crate) fn is_whole_around(board: &PartialBoard<'_>, put: OrientedPlacement) -> bool {
     const ROWS: usize = 10;
     let (grid, orient) = (&board.yard.grid, board.yard.orient(put));
     let (top, col) = (grid.row(put.pos), grid.col(put.pos) - orient.lead);
@@ -278,15 +278,15 @@ pub(crate) fn is_whole_around(board: &Board<'_>, put: OrientedPlacement) -> bool
 }
 
 /// Numbers of squares that the stones left can fill exactly.
-struct Sums([u64; WORDS]);
+struct AreaSums([u64; WORDS]);
 
-impl Sums {
-    fn of(board: &Board<'_>) -> Self {
+impl AreaSums {
+    fn of(board: &PartialBoard<'_>) -> Self {
         Self::but(board, 0)
     }
 
     /// Without one stone of this area, if it is not 0.
-    fn but(board: &Board<'_>, gone: usize) -> Self {
+    fn but(board: &PartialBoard<'_>, gone: usize) -> Self {
         let mut sums = Self([0; WORDS]);
         sums.0[0] = 1;
         for (area, &count) in board.left_by_area.iter().enumerate().skip(1) {
@@ -334,8 +334,8 @@ impl Sums {
 mod tests {
     use ishigaki_rules::{Cell, Frame, Shape};
 
-    use super::{Regions, Survey, Waste, is_whole_around};
-    use crate::board::Board;
+    use super::{RegionSurvey, Regions, Waste, is_whole_around};
+    use crate::board::PartialBoard;
     use crate::choice::narrowest;
     use crate::orient::OrientedPlacement;
     use crate::random::Random;
@@ -353,9 +353,9 @@ mod tests {
         let stones = (0..12).map(|at| shape(shapes[at % 4]).unwrap()).collect();
         let frame = Frame::parse(&["########"; 8]).unwrap();
         let yard = PreparedProblem::new(&Problem::new(frame, stones).unwrap());
-        let (mut regions, mut survey, mut asked) = (Regions::default(), Survey::default(), 0);
+        let (mut regions, mut survey, mut asked) = (Regions::default(), RegionSurvey::default(), 0);
         for seed in 0..40 {
-            let (mut board, mut random) = (Board::new(&yard), Random::new(seed, 0));
+            let (mut board, mut random) = (PartialBoard::new(&yard), Random::new(seed, 0));
             while let Some((square, _)) = narrowest(&board, 4, random.next() as u32) {
                 let mut ways: Vec<OrientedPlacement> = Vec::new();
                 board.each_cover(square, |put| {

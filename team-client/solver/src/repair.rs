@@ -3,7 +3,7 @@
 //! Walls that are as good are taken too, so that the empty squares wander until they can be filled. Knows boards and
 //! goals; proves nothing.
 
-use crate::board::{Board, FREE, HOLE};
+use crate::board::{FREE, HOLE, PartialBoard};
 use crate::exact::{Exact, Goal, Outcome};
 use crate::grid::Pos;
 use crate::orient::OrientedPlacement;
@@ -15,12 +15,12 @@ pub(crate) fn repair(
     yard: &PreparedProblem,
     puts: &[OrientedPlacement],
     goal: Goal,
-    effort: Effort,
+    effort: RepairSize,
     exact: &mut Exact,
     random: &mut Random,
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<OrientedPlacement>> {
-    let mut board = Board::new(yard);
+    let mut board = PartialBoard::new(yard);
     for &put in puts {
         board.lay(put);
     }
@@ -29,7 +29,7 @@ pub(crate) fn repair(
     for _ in 0..effort.others.min(puts.len()) {
         out[random.below(puts.len())] = true;
     }
-    let mut board = Board::new(yard);
+    let mut board = PartialBoard::new(yard);
     for (at, &put) in puts.iter().enumerate() {
         if !out[at] {
             board.lay(put);
@@ -44,7 +44,7 @@ pub(crate) fn repair(
 
 /// Extent of what is tried at once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct RepairSize {
     /// Number of stones that are taken out.
     pub(crate) stones: usize,
     /// Number of further stones, from anywhere.
@@ -55,7 +55,7 @@ pub(crate) struct Effort {
 
 /// Returns where to work: at an empty square, one of the top row if that is what matters; anywhere if none is
 /// empty.
-fn centre(board: &Board<'_>, goal: Goal, random: &mut Random) -> Option<Pos> {
+fn centre(board: &PartialBoard<'_>, goal: Goal, random: &mut Random) -> Option<Pos> {
     let grid = &board.yard.grid;
     let empty: Vec<Pos> = grid.cells.iter().copied().filter(|&pos| board.is_free(usize::from(pos))).collect();
     let top: Vec<Pos> = empty.iter().copied().filter(|&pos| grid.row(pos) == grid.top_row).collect();
@@ -70,7 +70,7 @@ fn centre(board: &Board<'_>, goal: Goal, random: &mut Random) -> Option<Pos> {
 }
 
 /// The stones nearest to a square, with some chance: as many as asked for.
-fn around(board: &Board<'_>, centre: Pos, count: usize, random: &mut Random) -> Vec<bool> {
+fn around(board: &PartialBoard<'_>, centre: Pos, count: usize, random: &mut Random) -> Vec<bool> {
     let grid = &board.yard.grid;
     let mut out = vec![false; board.laid.len()];
     let mut near: Vec<(f32, u16)> = Vec::new();
@@ -99,7 +99,7 @@ fn around(board: &Board<'_>, centre: Pos, count: usize, random: &mut Random) -> 
 }
 
 /// Gives up the empty squares that do not touch what was taken out: they are somebody else's turn.
-fn close(board: &mut Board<'_>, centre: Pos, puts: &[OrientedPlacement], out: &[bool]) {
+fn close(board: &mut PartialBoard<'_>, centre: Pos, puts: &[OrientedPlacement], out: &[bool]) {
     let yard = board.yard;
     let mut reached = vec![false; yard.grid.len];
     let mut open: Vec<usize> = vec![usize::from(centre)];

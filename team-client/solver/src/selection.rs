@@ -1,12 +1,12 @@
 //! The selection of stones for a wall of many: those left out of which too few would cover it.
 
-use crate::board::Board;
+use crate::board::PartialBoard;
 use crate::random::Random;
 
 /// Leaves out large stones, awkward ones of a size first, until whatever covers exactly so many squares has at least so many
 /// stones. Leaves the board as it is where no stones that are left would cover them.
 pub(crate) fn leave_out(
-    board: &mut Board<'_>,
+    board: &mut PartialBoard<'_>,
     covered: u32,
     least_used: u32,
     worth: &[f32],
@@ -49,7 +49,7 @@ mod tests {
     use ishigaki_rules::{Cell, Frame, Shape};
 
     use super::leave_out;
-    use crate::board::Board;
+    use crate::board::PartialBoard;
     use crate::problem::Problem;
     use crate::random::Random;
     use crate::yard::PreparedProblem;
@@ -61,7 +61,7 @@ mod tests {
         let problem = Problem::new(Frame::parse(&["####", "####"]).unwrap(), stones).unwrap();
         let yard = PreparedProblem::new(&problem);
         let left = |least_used| {
-            let mut board = Board::new(&yard);
+            let mut board = PartialBoard::new(&yard);
             leave_out(&mut board, 8, least_used, &[0.0; 4], &mut Random::new(1, 0));
             board.left_by_area
         };

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::board::Board;
+use crate::board::PartialBoard;
 use crate::bounds::{Bounds, Depth};
 use crate::exact::{Goal, stands};
 use crate::lessons::Lessons;
@@ -16,7 +16,7 @@ use crate::yard::PreparedProblem;
 pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
 
 /// State that all threads share.
-pub(crate) struct Shared<'a> {
+pub(crate) struct SharedSearch<'a> {
     pub(crate) problem: &'a Problem,
     pub(crate) yard: &'a PreparedProblem,
     best: Mutex<Best<'a>>,
@@ -49,7 +49,7 @@ impl Best<'_> {
     }
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SharedSearch<'a> {
     pub(crate) fn new(problem: &'a Problem, yard: &'a PreparedProblem, on_better: OnBetter<'a>) -> Self {
         let frame = problem.frame();
         let top = (0..frame.width())
@@ -89,7 +89,7 @@ impl<'a> Shared<'a> {
     }
 
     /// Takes a wall if it is better than the best and stands; its free squares count as empty.
-    pub(crate) fn offer(&self, board: &Board<'_>) -> bool {
+    pub(crate) fn offer(&self, board: &PartialBoard<'_>) -> bool {
         let score = self.score(board);
         let mut best = self.lock();
         if score >= best.score || !stands(board) {
@@ -107,7 +107,7 @@ impl<'a> Shared<'a> {
     }
 
     /// Of the board as it is.
-    pub(crate) fn score(&self, board: &Board<'_>) -> Score {
+    pub(crate) fn score(&self, board: &PartialBoard<'_>) -> Score {
         let top = board.free_rows[self.yard.grid.top_row].count_ones();
         Score {
             empty: board.holes + board.free + self.yard.dead.0,

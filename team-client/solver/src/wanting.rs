@@ -3,13 +3,13 @@
 //! Of squares so far apart that no stone covers two of them each needs a stone of its own. Where few kinds get at them,
 //! as in notches and on narrow steps, stones run out: a matching says how many can have one.
 
-use crate::board::Board;
+use crate::board::PartialBoard;
 use crate::grid::Pos;
 use crate::yard::PreparedProblem;
 
 /// Returns the least number of squares that stay empty.
 pub(crate) fn wanting(yard: &PreparedProblem) -> u32 {
-    let board = Board::new(yard);
+    let board = PartialBoard::new(yard);
     let mut squares: Vec<(usize, Pos, Vec<u16>)> = Vec::new();
     for &pos in &yard.grid.cells {
         let mut kinds = Vec::new();

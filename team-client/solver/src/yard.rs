@@ -54,7 +54,7 @@ impl PreparedProblem {
             kinds.push(StoneKind { area: first.area() as u32, stones, imbalance: imbalance(first) });
             orients.extend(turns.into_iter().map(|turn| Orientation::new(&grid, kinds.len() - 1, turn)));
         }
-        let reach = Reach::new(&grid, &orients);
+        let reach = CoverReach::new(&grid, &orients);
         let dead: Vec<Pos> =
             grid.cells.iter().copied().filter(|&pos| !reach.coverable[usize::from(pos)]).collect();
         let dead_top = dead.iter().filter(|&&pos| grid.row(pos) == grid.top_row).count();
@@ -151,7 +151,7 @@ fn imbalance(shape: &Shape) -> u32 {
 }
 
 /// Squares that could be covered by stones that could be carried, if there were enough of each.
-struct Reach {
+struct CoverReach {
     /// By place in the grid.
     coverable: Vec<bool>,
     /// By turn, the places where it fits and could never be carried.
@@ -159,7 +159,7 @@ struct Reach {
     any_barred: bool,
 }
 
-impl Reach {
+impl CoverReach {
     /// Climbs from the bottom row: what can be covered carries what lies above.
     fn new(grid: &Grid, orients: &[Orientation]) -> Self {
         let fits: Vec<Vec<u64>> = orients.iter().map(|orient| fits(grid, orient)).collect();

@@ -11,7 +11,7 @@ mod planted;
 use brute::{best, judged};
 use ishigaki_rules::{Cell, Frame, Shape};
 use ishigaki_solver::{Options, Problem, ProblemFault, Score, Wall, solve};
-use planted::{Draw, cut, cut_standing, frame, grown, stepped};
+use planted::{InstanceRandom, cut, cut_standing, frame, grown, stepped};
 use proptest::prelude::*;
 
 const PATIENT: Options = Options { threads: 1, seed: 3, steps: Some(100_000_000) };
@@ -49,7 +49,7 @@ proptest! {
     fn the_best_wall_of_a_tiny_frame_is_found_and_proved(
         seed: u64, rows in 1..5_usize, cols in 1..5_usize, gone in 0..6_usize, stones in 0..5_usize, threads in 1..3_usize
     ) {
-        let mut draw = Draw::new(seed);
+        let mut draw = InstanceRandom::new(seed);
         let frame = frame(rows, cols, gone, &mut draw);
         let stones: Vec<Shape> = (0..stones).map(|_| { let size = 1 + draw.below(5); grown(size, &mut draw) }).collect();
         let wall = solved(&frame, &stones, Options { threads, seed, steps: None });
@@ -59,7 +59,7 @@ proptest! {
 
     #[test]
     fn every_wall_stands_whatever_the_frame(seed: u64, rows in 1..20_usize, cols in 1..20_usize, gone in 0..30_usize) {
-        let mut draw = Draw::new(seed);
+        let mut draw = InstanceRandom::new(seed);
         let frame = frame(rows, cols, gone, &mut draw);
         let mut stones = cut(&frame, 3, 7, &mut draw);
         let size = 1 + draw.below(30);
@@ -70,7 +70,7 @@ proptest! {
 
     #[test]
     fn the_same_seed_and_steps_give_the_same_wall(seed: u64) {
-        let mut draw = Draw::new(seed);
+        let mut draw = InstanceRandom::new(seed);
         let frame = frame(8, 9, 6, &mut draw);
         let stones = cut(&frame, 4, 7, &mut draw);
         let options = Options { threads: 1, seed, steps: Some(100_000) };
@@ -85,7 +85,7 @@ fn problems() -> u64 {
 
 /// A small frame of any kind with too few stones, too many, or just enough of them.
 fn small(seed: u64) -> (Frame, Vec<Shape>) {
-    let mut draw = Draw::new(seed);
+    let mut draw = InstanceRandom::new(seed);
     let (rows, cols) = (2 + draw.below(5), 2 + draw.below(4));
     let gone = draw.below(7);
     let frame = frame(rows, cols, gone, &mut draw);
@@ -149,7 +149,7 @@ fn a_step_is_enough_for_a_first_wall() {
 #[test]
 fn a_frame_cut_into_stones_is_filled_again() {
     for seed in 0..6 {
-        let mut draw = Draw::new(seed);
+        let mut draw = InstanceRandom::new(seed);
         let frame = stepped(9, 11, &mut draw);
         let stones = cut(&frame, 3, 6, &mut draw);
         let wall = solved(&frame, &stones, PATIENT);
@@ -160,7 +160,7 @@ fn a_frame_cut_into_stones_is_filled_again() {
 
 #[test]
 fn the_most_stones_are_found_among_many_more() {
-    let mut draw = Draw::new(5);
+    let mut draw = InstanceRandom::new(5);
     let frame = stepped(14, 14, &mut draw);
     let cuts = std::iter::repeat_with(|| cut_standing(&frame, 5, 8, &mut draw));
     let stones: Vec<Shape> = cuts.flatten().take(2).flatten().collect();
@@ -175,7 +175,7 @@ fn the_most_stones_are_found_among_many_more() {
 fn a_standing_wall_over_ledges_and_holes_is_found_again() {
     let mut tried = 0;
     for seed in 0..40 {
-        let mut draw = Draw::new(seed);
+        let mut draw = InstanceRandom::new(seed);
         let frame = frame(10, 12, 8, &mut draw);
         let Some(stones) = cut_standing(&frame, 3, 7, &mut draw) else { continue };
         let wall = solved(&frame, &stones, PATIENT);
@@ -222,7 +222,7 @@ fn stones_larger_than_the_frame_stay_in_hand() {
 
 #[test]
 fn a_large_frame_and_hundreds_of_stones_are_taken() {
-    let mut draw = Draw::new(5);
+    let mut draw = InstanceRandom::new(5);
     let frame = frame(64, 64, 30, &mut draw);
     let stones = cut(&frame, 5, 12, &mut draw);
     assert!(stones.len() > 250);
@@ -233,7 +233,7 @@ fn a_large_frame_and_hundreds_of_stones_are_taken() {
 
 #[test]
 fn a_huge_stone_is_no_trouble() {
-    let mut draw = Draw::new(5);
+    let mut draw = InstanceRandom::new(5);
     let frame = frame(40, 40, 0, &mut draw);
     let wall =
         solved(&frame, &cut(&frame, 300, 500, &mut draw), Options { steps: Some(1_000_000), ..PATIENT });
@@ -251,7 +251,7 @@ fn what_is_too_large_is_refused() {
 
 #[test]
 fn a_stop_is_obeyed_and_the_best_so_far_is_given() {
-    let mut draw = Draw::new(9);
+    let mut draw = InstanceRandom::new(9);
     let frame = frame(30, 30, 10, &mut draw);
     let stones = cut(&frame, 8, 11, &mut draw);
     let problem = Problem::new(frame.clone(), stones.clone()).unwrap();

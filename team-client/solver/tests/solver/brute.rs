@@ -21,12 +21,13 @@ pub(crate) fn judged(frame: &Frame, stones: &[Shape], wall: &Wall) -> Score {
 /// The best score of all walls.
 pub(crate) fn best(frame: &Frame, stones: &[Shape]) -> Score {
     let owned: BTreeMap<usize, &Shape> = stones.iter().enumerate().collect();
-    let mut search = Search { frame, stones, owned, placements: Vec::new(), covered: Vec::new(), best: None };
+    let mut search =
+        BruteSearch { frame, stones, owned, placements: Vec::new(), covered: Vec::new(), best: None };
     search.go(0);
     search.best.unwrap()
 }
 
-struct Search<'a> {
+struct BruteSearch<'a> {
     frame: &'a Frame,
     stones: &'a [Shape],
     owned: BTreeMap<usize, &'a Shape>,
@@ -35,7 +36,7 @@ struct Search<'a> {
     best: Option<Score>,
 }
 
-impl Search<'_> {
+impl BruteSearch<'_> {
     fn go(&mut self, stone: usize) {
         // What covers less than the best wall even with all the stones that are left cannot be better.
         let more: usize = self.stones[stone..].iter().map(Shape::area).sum();

@@ -3,7 +3,7 @@
 
 use ishigaki_rules::{Frame, Shape};
 
-use crate::planted::{Draw, cut_standing, frame, pierced, stepped};
+use crate::planted::{InstanceRandom, cut_standing, frame, pierced, stepped};
 
 /// How many walls the course has.
 pub(crate) const WALLS: usize = 20;
@@ -16,7 +16,7 @@ const STONES: [(usize, usize); 5] = [(5, 8), (6, 9), (8, 10), (5, 12), (8, 12)];
 
 /// What frames look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+pub(crate) enum FrameFamily {
     /// A rectangle.
     Full,
     /// Sides that rise in steps.
@@ -30,7 +30,7 @@ pub(crate) enum Family {
 /// One wall of the course.
 #[derive(Debug)]
 pub(crate) struct Planted {
-    pub(crate) family: Family,
+    pub(crate) family: FrameFamily,
     /// The least and the most squares asked for of a stone.
     pub(crate) asked: (usize, usize),
     pub(crate) frame: Frame,
@@ -39,16 +39,17 @@ pub(crate) struct Planted {
 
 /// The wall of this number, from 0 up to [`WALLS`]; each family meets each extent, with other stones each time.
 pub(crate) fn planted(number: usize) -> Planted {
-    let family = [Family::Full, Family::Stepped, Family::Pierced, Family::Broken][number % 4];
+    let family =
+        [FrameFamily::Full, FrameFamily::Stepped, FrameFamily::Pierced, FrameFamily::Broken][number % 4];
     let (extent, asked) = (EXTENTS[number / 4 % 5], STONES[(number % 4 + number / 4) % 5]);
-    let mut draw = Draw::new(1000 + number as u64);
+    let mut draw = InstanceRandom::new(1000 + number as u64);
     let (rows, cols) = extent;
     loop {
         let frame = match family {
-            Family::Full => frame(rows, cols, 0, &mut draw),
-            Family::Stepped => stepped(rows, cols, &mut draw),
-            Family::Pierced => pierced(rows, cols, 6, &mut draw),
-            Family::Broken => frame(rows, cols, 10, &mut draw),
+            FrameFamily::Full => frame(rows, cols, 0, &mut draw),
+            FrameFamily::Stepped => stepped(rows, cols, &mut draw),
+            FrameFamily::Pierced => pierced(rows, cols, 6, &mut draw),
+            FrameFamily::Broken => frame(rows, cols, 10, &mut draw),
         };
         if let Some(stones) = cut_standing(&frame, asked.0, asked.1, &mut draw) {
             return Planted { family, asked, frame, stones };

@@ -4,9 +4,9 @@ use ishigaki_rules::wall::{Placement, Placing, judge};
 use ishigaki_rules::{Cell, Frame, Shape, Turn};
 
 /// A small generator: the same seed, the same instance.
-pub(crate) struct Draw(u64);
+pub(crate) struct InstanceRandom(u64);
 
-impl Draw {
+impl InstanceRandom {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
@@ -20,7 +20,7 @@ impl Draw {
 }
 
 /// A connected frame of this extent from which some squares are gone: sides in steps, ledges, holes.
-pub(crate) fn frame(rows: usize, cols: usize, gone: usize, draw: &mut Draw) -> Frame {
+pub(crate) fn frame(rows: usize, cols: usize, gone: usize, draw: &mut InstanceRandom) -> Frame {
     let mut drawing = vec![vec!['#'; cols]; rows];
     for _ in 0..gone {
         let (row, col) = (draw.below(rows), draw.below(cols));
@@ -40,7 +40,7 @@ pub(crate) fn frame(rows: usize, cols: usize, gone: usize, draw: &mut Draw) -> F
 }
 
 /// A frame whose sides rise in steps from a full bottom row: whatever fills it stands.
-pub(crate) fn stepped(rows: usize, cols: usize, draw: &mut Draw) -> Frame {
+pub(crate) fn stepped(rows: usize, cols: usize, draw: &mut InstanceRandom) -> Frame {
     let (mut left, mut right) = (draw.below(cols / 4 + 1), cols - draw.below(cols / 4 + 1));
     let mut drawing = Vec::new();
     for _ in 0..rows {
@@ -52,7 +52,7 @@ pub(crate) fn stepped(rows: usize, cols: usize, draw: &mut Draw) -> Frame {
 }
 
 /// A rectangle with so many openings of one to six squares in it, none at its rim.
-pub(crate) fn pierced(rows: usize, cols: usize, openings: usize, draw: &mut Draw) -> Frame {
+pub(crate) fn pierced(rows: usize, cols: usize, openings: usize, draw: &mut InstanceRandom) -> Frame {
     let mut drawing = vec![vec!['#'; cols]; rows];
     for _ in 0..openings {
         let (tall, wide) = (1 + draw.below(2), 1 + draw.below(3));
@@ -74,13 +74,18 @@ fn parse(drawing: &[Vec<char>]) -> Option<Frame> {
 
 /// Cuts a frame into stones of `least` to `most` squares, turned at random; what is too small a rest joins a
 /// neighbour, so that all stones together fill the frame.
-pub(crate) fn cut(frame: &Frame, least: usize, most: usize, draw: &mut Draw) -> Vec<Shape> {
+pub(crate) fn cut(frame: &Frame, least: usize, most: usize, draw: &mut InstanceRandom) -> Vec<Shape> {
     let pieces = pieces(frame, least, most, draw);
     pieces.into_iter().map(|cells| turned(&Shape::new(cells).unwrap(), draw)).collect()
 }
 
 /// As [`cut`], but so that the wall that was cut stands (`W3`); `None` if it does not by chance.
-pub(crate) fn cut_standing(frame: &Frame, least: usize, most: usize, draw: &mut Draw) -> Option<Vec<Shape>> {
+pub(crate) fn cut_standing(
+    frame: &Frame,
+    least: usize,
+    most: usize,
+    draw: &mut InstanceRandom,
+) -> Option<Vec<Shape>> {
     let pieces = pieces(frame, least, most, draw);
     let shapes: Vec<Shape> = pieces.iter().map(|cells| Shape::new(cells.iter().copied()).unwrap()).collect();
     let owned = shapes.iter().enumerate().collect();
@@ -90,7 +95,7 @@ pub(crate) fn cut_standing(frame: &Frame, least: usize, most: usize, draw: &mut 
     stands.then(|| shapes.iter().map(|shape| turned(shape, draw)).collect())
 }
 
-fn pieces(frame: &Frame, least: usize, most: usize, draw: &mut Draw) -> Vec<Vec<Cell>> {
+fn pieces(frame: &Frame, least: usize, most: usize, draw: &mut InstanceRandom) -> Vec<Vec<Cell>> {
     let mut open: Vec<Cell> = frame.cells().collect();
     let mut stones: Vec<Vec<Cell>> = Vec::new();
     while !open.is_empty() {
@@ -123,7 +128,7 @@ fn pieces(frame: &Frame, least: usize, most: usize, draw: &mut Draw) -> Vec<Vec<
 }
 
 /// A stone of so many squares, grown at random.
-pub(crate) fn grown(size: usize, draw: &mut Draw) -> Shape {
+pub(crate) fn grown(size: usize, draw: &mut InstanceRandom) -> Shape {
     let mut cells = vec![Cell::new(0, 0)];
     while cells.len() < size {
         let from = cells[draw.below(cells.len())];
@@ -135,7 +140,7 @@ pub(crate) fn grown(size: usize, draw: &mut Draw) -> Shape {
     Shape::new(cells).unwrap()
 }
 
-fn turned(shape: &Shape, draw: &mut Draw) -> Shape {
+fn turned(shape: &Shape, draw: &mut InstanceRandom) -> Shape {
     shape.turned(Turn::ALL[draw.below(4)])
 }
 
