@@ -47,7 +47,7 @@ impl Seal {
 
 /// Row of the teams' lights; takes more lines if one does not hold it.
 #[derive(Clone, Debug)]
-pub struct Seals {
+pub struct SealLights {
     names: Vec<(String, Seal)>,
     palette: Palette,
 }
@@ -57,7 +57,7 @@ const AROUND: usize = 4;
 /// The least and the most columns of a name.
 const NAME: (usize, usize) = (4, 16);
 
-impl Seals {
+impl SealLights {
     /// A row of these teams, in this order. Names are taken as they are: clean.
     pub fn new(names: impl IntoIterator<Item = (String, Seal)>, palette: Palette) -> Self {
         Self { names: names.into_iter().collect(), palette }
@@ -96,7 +96,7 @@ impl Seals {
     }
 }
 
-impl Widget for &Seals {
+impl Widget for &SealLights {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let columns = self.name_width(area.width, usize::from(area.height));
         let in_line = (usize::from(area.width) / (columns + AROUND)).max(1);
@@ -115,7 +115,8 @@ mod tests {
     use super::*;
 
     fn lines(names: &[(&str, Seal)], columns: u16, most: u16) -> Vec<String> {
-        let seals = Seals::new(names.iter().map(|(name, seal)| ((*name).to_owned(), *seal)), Palette::PLAIN);
+        let seals =
+            SealLights::new(names.iter().map(|(name, seal)| ((*name).to_owned(), *seal)), Palette::PLAIN);
         let area = Rect::new(0, 0, columns, seals.height(columns, most));
         let mut buffer = Buffer::empty(area);
         (&seals).render(area, &mut buffer);

@@ -6,14 +6,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use crate::Stone;
+use crate::StoneDrawing;
 
 /// Columns and lines between two shapes.
 const GAP: (u16, u16) = (2, 1);
 
 /// Paints stones with their labels, as many as there is room for; whether all have it.
 pub fn shapes<'a>(
-    labelled: impl IntoIterator<Item = (Stone<'a>, String)>,
+    labelled: impl IntoIterator<Item = (StoneDrawing<'a>, String)>,
     style: Style,
     area: Rect,
     buffer: &mut Buffer,

@@ -9,13 +9,13 @@ use crate::{Palette, StonePattern};
 
 /// A stone as it is before any turn, two columns a square.
 #[derive(Clone, Copy, Debug)]
-pub struct Stone<'a> {
+pub struct StoneDrawing<'a> {
     shape: &'a Shape,
     ink: StonePattern,
     palette: Palette,
 }
 
-impl<'a> Stone<'a> {
+impl<'a> StoneDrawing<'a> {
     /// A stone of this shape.
     pub fn new(shape: &'a Shape, ink: StonePattern, palette: Palette) -> Self {
         Self { shape, ink, palette }
@@ -28,7 +28,7 @@ impl<'a> Stone<'a> {
     }
 }
 
-impl Widget for Stone<'_> {
+impl Widget for StoneDrawing<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         for cell in self.shape.cells() {
             let (Ok(row), Ok(col)) = (u16::try_from(cell.row), u16::try_from(cell.col)) else {
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn a_stone_is_drawn_as_it_lies_and_cut_where_there_is_no_room() {
         let shape = Shape::new([(0, 1), (0, 2), (1, 0), (1, 1)].map(|(row, col)| Cell { row, col })).unwrap();
-        let stone = Stone::new(&shape, StonePattern::of(2), Palette::PLAIN);
+        let stone = StoneDrawing::new(&shape, StonePattern::of(2), Palette::PLAIN);
         assert_eq!(stone.size(), (6, 2));
         let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 2));
         stone.render(buffer.area, &mut buffer);

@@ -29,7 +29,7 @@ pub enum Scale {
 pub struct Wall<'a> {
     frame: &'a Frame,
     /// For each square of the grid: what lies there.
-    squares: Vec<Square>,
+    squares: Vec<SquareDrawing>,
     /// Text on the first square of a stone, where there is room for it.
     labels: Vec<(Cell, String)>,
     scale: Scale,
@@ -38,7 +38,7 @@ pub struct Wall<'a> {
 
 /// Drawing of one square of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Square {
+enum SquareDrawing {
     /// It does not belong to the frame.
     Outside,
     /// Nothing covers it.
@@ -132,13 +132,13 @@ impl<'a> Wall<'a> {
         palette: Palette,
     ) -> Self {
         let inks = inks(stones, own_ink);
-        let mut squares = vec![Square::Outside; frame.grid_len()];
+        let mut squares = vec![SquareDrawing::Outside; frame.grid_len()];
         for at in frame.cells().filter_map(|cell| frame.index(cell)) {
-            squares[at] = Square::Empty;
+            squares[at] = SquareDrawing::Empty;
         }
         for (stone, &ink) in &inks {
             for at in stones.get(stone).into_iter().flatten().filter_map(|&cell| frame.index(cell)) {
-                squares[at] = Square::Covered(ink, false);
+                squares[at] = SquareDrawing::Covered(ink, false);
             }
         }
         Self { frame, squares, labels: Vec::new(), scale, palette }
@@ -149,7 +149,7 @@ impl<'a> Wall<'a> {
         let parity = |cell: &Cell| (cell.row + cell.col).rem_euclid(2);
         let first = cells.iter().min().map(parity);
         for at in cells.iter().filter(|cell| Some(parity(cell)) == first) {
-            if let Some(Square::Covered(_, loose)) =
+            if let Some(SquareDrawing::Covered(_, loose)) =
                 self.frame.index(*at).and_then(|at| self.squares.get_mut(at))
             {
                 *loose = true;
@@ -162,9 +162,9 @@ impl<'a> Wall<'a> {
         self.scale.size(self.frame)
     }
 
-    fn square(&self, row: i32, col: i32) -> Square {
+    fn square(&self, row: i32, col: i32) -> SquareDrawing {
         let at = self.frame.index(Cell { row, col });
-        at.and_then(|at| self.squares.get(at)).copied().unwrap_or(Square::Outside)
+        at.and_then(|at| self.squares.get(at)).copied().unwrap_or(SquareDrawing::Outside)
     }
 
     fn style(&self, ink: StonePattern, loose: bool) -> Style {
@@ -174,19 +174,19 @@ impl<'a> Wall<'a> {
     /// Paints one square at its place. Each of its lines is made of units of two columns.
     fn paint(&self, row: i32, col: i32, area: Rect, buffer: &mut Buffer) {
         let (sign, style) = match self.square(row, col) {
-            Square::Outside => return,
-            Square::Empty => (". ", self.palette.faint()),
-            Square::Covered(ink, loose) => (ink.pattern(), self.style(ink, loose)),
+            SquareDrawing::Outside => return,
+            SquareDrawing::Empty => (". ", self.palette.faint()),
+            SquareDrawing::Covered(ink, loose) => (ink.pattern(), self.style(ink, loose)),
         };
         for (line, y) in (area.top()..area.bottom()).enumerate() {
             for (unit, x) in (area.left()..area.right()).step_by(2).enumerate() {
                 let sign = match self.square(row, col) {
-                    Square::Empty if line + unit > 0 => "  ",
+                    SquareDrawing::Empty if line + unit > 0 => "  ",
                     _ => sign,
                 };
                 let room = usize::from(area.right() - x).min(2);
                 buffer.set_stringn(x, y, sign, room, style);
-                if let Square::Covered(_, true) = self.square(row, col) {
+                if let SquareDrawing::Covered(_, true) = self.square(row, col) {
                     buffer.set_stringn(x, y, LOOSE, 1, style);
                 }
             }
@@ -195,7 +195,7 @@ impl<'a> Wall<'a> {
 
     /// Two squares, one above the other, in one column.
     fn halves(&self, row: i32, col: i32) -> (&'static str, Style) {
-        use Square::{Covered, Outside};
+        use SquareDrawing::{Covered, Outside};
         match (self.square(row, col), self.square(row + 1, col)) {
             (Covered(ink, true), _) | (_, Covered(ink, true)) => (LOOSE, self.style(ink, true)),
             (Covered(upper, _), Covered(lower, _)) if upper == lower || !self.palette.has_colour() => {

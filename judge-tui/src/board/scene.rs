@@ -9,7 +9,7 @@ mod walls;
 pub(crate) use lots::LotResult;
 
 use ishigaki_rules::{Game, LotId, Phase, RoundRecord, RoundState};
-use ishigaki_screen::{Palette, Seal, Seals};
+use ishigaki_screen::{Palette, Seal, SealLights};
 use ishigaki_words::Words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -149,10 +149,10 @@ impl Scene<'_> {
     }
 
     /// Only whether a team has sealed, never what (`A4`).
-    pub(crate) fn seals(&self) -> Seals {
+    pub(crate) fn seals(&self) -> SealLights {
         let setup = self.game.setup();
         let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(self.game, team)));
-        Seals::new(names, self.palette)
+        SealLights::new(names, self.palette)
     }
 }
 

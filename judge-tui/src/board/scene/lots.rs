@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use ishigaki_rules::auction::{FailureReason, Settlement};
 use ishigaki_rules::{Game, LotId, TeamId, Tsuyama};
-use ishigaki_screen::{Stone, StonePattern, wrap_around, wrap_within};
+use ishigaki_screen::{StoneDrawing, StonePattern, wrap_around, wrap_within};
 use ishigaki_words::ShortNames;
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
@@ -69,7 +69,7 @@ impl Scene<'_> {
         let shapes = lots
             .iter()
             .filter_map(|&lot| self.game.setup().lot(lot))
-            .map(|spec| Stone::new(&spec.shape, StonePattern::of(0), self.palette).size());
+            .map(|spec| StoneDrawing::new(&spec.shape, StonePattern::of(0), self.palette).size());
         let (wide, high) =
             shapes.fold((CARD, 1), |(columns, lines), size| (columns.max(size.0), lines.max(size.1)));
         let abreast = ((area.width + GAP) / (wide + GAP)).max(1);
@@ -85,7 +85,7 @@ impl Scene<'_> {
     fn card(&self, lot: LotId, high: u16, most: usize, area: Rect, buffer: &mut Buffer) {
         let setup = self.game.setup();
         if let Some(spec) = setup.lot(lot) {
-            let stone = Stone::new(&spec.shape, StonePattern::of(lot.index()), self.palette);
+            let stone = StoneDrawing::new(&spec.shape, StonePattern::of(lot.index()), self.palette);
             // Shapes stand on their captions, as stones do.
             let top = high.saturating_sub(stone.size().1);
             let place = Rect { y: area.y + top, height: area.height.saturating_sub(top), ..area };

@@ -2,7 +2,7 @@
 
 use ishigaki_client::judging::NextStep;
 use ishigaki_rules::Game;
-use ishigaki_screen::{Excerpt, Stone, StonePattern};
+use ishigaki_screen::{Excerpt, StoneDrawing, StonePattern};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -52,7 +52,7 @@ impl Painter<'_> {
         let shape =
             all.get(selected).and_then(|handed| game.setup().lot(handed.stone.lot)).zip(all.get(selected));
         let shape = shape.map(|(lot, handed)| {
-            Stone::new(&lot.shape, StonePattern::of(handed.stone.lot.index()), self.palette)
+            StoneDrawing::new(&lot.shape, StonePattern::of(handed.stone.lot.index()), self.palette)
         });
         let lines = self.queue_lines(game, &all, selected);
         let wide = lines.iter().map(|(_, line)| line.width()).max().unwrap_or(0);

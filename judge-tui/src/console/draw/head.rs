@@ -6,7 +6,7 @@ use ishigaki_client::{FeedError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, RoundRecord, RoundState, TeamId};
 use ishigaki_screen::{
-    Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, paused_mark, practice_mark,
+    Countdown, GameMark, Hint, Need, Seal, SealLights, TitleRow, foot, hints, paused_mark, practice_mark,
 };
 use ishigaki_words::columns::{truncate, width};
 use ishigaki_words::{ShortNames, countdown, elapsed};
@@ -331,10 +331,10 @@ impl Painter<'_> {
     }
 
     /// Only whether a team has sealed, never what (`A4`).
-    fn seals(&self, game: &Game) -> Seals {
+    fn seals(&self, game: &Game) -> SealLights {
         let setup = game.setup();
         let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(game, team)));
-        Seals::new(names, self.palette)
+        SealLights::new(names, self.palette)
     }
 
     /// Draws what can be done now, with its keys; then how to get help.

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::auction::{Bid, Settlement};
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, RoundState, TeamId};
-use ishigaki_screen::{Excerpt, Stone, StonePattern, hanging, money, wrap};
+use ishigaki_screen::{Excerpt, StoneDrawing, StonePattern, hanging, money, wrap};
 use ishigaki_words::ShortNames;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ratatui::buffer::Buffer;
@@ -36,7 +36,7 @@ struct Naming {
 
 /// A lot's shape, if there is room for it, and what is to be said of the lot.
 struct Detail<'a> {
-    stone: Option<Stone<'a>>,
+    stone: Option<StoneDrawing<'a>>,
     lines: Vec<Line<'static>>,
 }
 
@@ -222,7 +222,8 @@ impl Painter<'_> {
     fn lot_detail<'g>(&self, game: &'g Game, lot: LotId, columns: u16) -> Detail<'g> {
         let setup = game.setup();
         let spec = setup.lot(lot);
-        let stone = spec.map(|spec| Stone::new(&spec.shape, StonePattern::of(lot.index()), self.palette));
+        let stone =
+            spec.map(|spec| StoneDrawing::new(&spec.shape, StonePattern::of(lot.index()), self.palette));
         let stone = stone.filter(|stone| columns > stone.size().0.saturating_add(40));
         let room = usize::from(columns - stone.map_or(0, |stone| stone.size().0 + 1));
         let gaps = [

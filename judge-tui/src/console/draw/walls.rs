@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::{Game, LotId, StoneId, TeamId};
-use ishigaki_screen::{Scale, Stone, StonePattern, Tile, Wall, WallGrid, wrap};
+use ishigaki_screen::{Scale, StoneDrawing, StonePattern, Tile, Wall, WallGrid, wrap};
 use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -183,7 +183,10 @@ impl Painter<'_> {
         let labelled = counts.into_iter().filter_map(|(lot, count)| {
             let code = self.words.lot(setup, lot);
             let label = if count > 1 { format!("{code} ×{count}") } else { code };
-            Some((Stone::new(&setup.lot(lot)?.shape, StonePattern::of(lot.index()), self.palette), label))
+            Some((
+                StoneDrawing::new(&setup.lot(lot)?.shape, StonePattern::of(lot.index()), self.palette),
+                label,
+            ))
         });
         ishigaki_screen::shapes(labelled, Style::new(), area, buffer)
     }

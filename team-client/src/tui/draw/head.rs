@@ -4,7 +4,8 @@
 use ishigaki_client::TimeLeft;
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_screen::{
-    Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, loud, paused_mark, practice_mark,
+    Countdown, GameMark, Hint, Need, Seal, SealLights, TitleRow, foot, hints, loud, paused_mark,
+    practice_mark,
 };
 use ishigaki_words::columns::{truncate, width};
 use ishigaki_words::{elapsed, game_clock};
@@ -278,10 +279,10 @@ impl Painter<'_> {
     }
 
     /// Only whether a team has sealed, never what (`A4`).
-    fn seals(&self, game: &Game) -> Seals {
+    fn seals(&self, game: &Game) -> SealLights {
         let setup = game.setup();
         let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(game, team)));
-        Seals::new(names, self.palette)
+        SealLights::new(names, self.palette)
     }
 
     /// Draws what can be done in the active panel, with its keys; then how to seal, to get help and to leave.

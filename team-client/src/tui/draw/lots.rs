@@ -1,7 +1,7 @@
 //! The offer's panel: the lots as a table, and the selected one as a shape with all that it has cost.
 
 use ishigaki_rules::{Game, LotId, Tsuyama};
-use ishigaki_screen::{Stone, StonePattern, wrap};
+use ishigaki_screen::{StoneDrawing, StonePattern, wrap};
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;
@@ -116,7 +116,7 @@ impl Painter<'_> {
         let Some(spec) = game.setup().lot(lot) else {
             return 0;
         };
-        let stone = Stone::new(&spec.shape, StonePattern::of(lot.index()), self.palette);
+        let stone = StoneDrawing::new(&spec.shape, StonePattern::of(lot.index()), self.palette);
         let (wide, high) = stone.size();
         let gaps = [("lot", self.words.lot(game.setup(), lot).into()), ("min", spec.min_price.into())];
         let head = self.words.say("team-lot-head", &gaps);

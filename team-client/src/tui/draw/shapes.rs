@@ -1,7 +1,7 @@
 //! The rows of stones' shapes, each under its label.
 
 use ishigaki_rules::{Game, LotId};
-use ishigaki_screen::{Stone, StonePattern, shapes};
+use ishigaki_screen::{StoneDrawing, StonePattern, shapes};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -21,7 +21,10 @@ impl Painter<'_> {
     ) {
         let setup = game.setup();
         let stones = labelled.into_iter().filter_map(|(lot, label)| {
-            Some((Stone::new(&setup.lot(lot)?.shape, StonePattern::of(lot.index()), self.palette), label))
+            Some((
+                StoneDrawing::new(&setup.lot(lot)?.shape, StonePattern::of(lot.index()), self.palette),
+                label,
+            ))
         });
         shapes(stones, self.palette.faint(), area, buffer);
     }

@@ -1,7 +1,7 @@
 //! The tray of what can be taken up, drawn as shapes: the team's stones that are not laid, or the lots to plan with.
 
 use ishigaki_rules::{Game, LotId, Shape, StoneId, Turn};
-use ishigaki_screen::{Stone, StonePattern, own_ink};
+use ishigaki_screen::{StoneDrawing, StonePattern, own_ink};
 use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -137,6 +137,6 @@ impl Painter<'_> {
         let style = if card.is_chosen { self.palette.heading() } else { self.palette.faint() };
         buffer.set_stringn(place.x, place.y, &card.label, usize::from(place.width), style);
         let below = Rect { y: place.y + 1, height: place.height - 1, ..place };
-        Stone::new(&card.shape, card.ink, self.palette).render(below, buffer);
+        StoneDrawing::new(&card.shape, card.ink, self.palette).render(below, buffer);
     }
 }
