@@ -24,7 +24,7 @@ use ishigaki_rules::{Act, Game, TeamId};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-pub(crate) use plan::{Attendance, Plan};
+pub(crate) use plan::{ActTiming, AttendanceRule};
 pub(crate) use preside::{ListingError, preside};
 pub(crate) use tell::Narrator;
 
@@ -55,7 +55,7 @@ pub trait Readiness: Send {
 /// The judge's act is refused for a reason that does not go by.
 #[derive(Debug, thiserror::Error)]
 #[error("the judge's act {act:?} is refused: {fault}")]
-pub struct Refused {
+pub struct RefusedAct {
     /// The act.
     pub act: Act,
     /// Reason for the refusal.
@@ -66,7 +66,7 @@ pub struct Refused {
 /// shows it, `None` before its set-up has come.
 ///
 /// # Errors
-/// [`Refused`], and what `ready` fails with; a sight that nobody keeps up any more.
+/// [`RefusedAct`], and what `ready` fails with; a sight that nobody keeps up any more.
 pub async fn judge(
     link: Link,
     id: &str,
@@ -91,7 +91,7 @@ pub async fn judge(
         match call(&link, id, game.setup(), &act).await.map_err(CallError::from) {
             Ok(_) => ready.acted(&act, &game),
             Err(CallError::Refused(fault)) if !is_overtaken(&fault) => {
-                return Err(Refused { act, fault }.into());
+                return Err(RefusedAct { act, fault }.into());
             }
             Err(CallError::Unknown { code }) => {
                 anyhow::bail!("the judge's act {act:?} is answered with {code:?}")

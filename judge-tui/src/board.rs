@@ -36,11 +36,11 @@ pub use draw::draw;
 pub use event::{Effect, Event};
 pub use keymap::{Binding, Intent, KEYMAP};
 pub use pages::page_state;
-pub use show::{Show, Veil};
+pub use show::{HiddenPlaces, Show};
 pub use state::State;
 pub use tournament::TournamentShow;
 pub use update::update;
-pub use view::View;
+pub use view::GamePart;
 
 pub(crate) use announcement::{announcement_lines, standing};
 pub(crate) use run::{BoardSelection, admit, run, run_pages};

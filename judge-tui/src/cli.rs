@@ -20,7 +20,7 @@ use ishigaki_command::{Done, Exit, Output};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
-use crate::entry::Kind;
+use crate::entry::EntryKind;
 use crate::options::{EntryArgs, EventArgs, FeedArgs, Options, ServersTask, Task, UsageError};
 use crate::{board, console, feed, replay, sentences};
 use error::Error;
@@ -127,7 +127,7 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             let games = listing::all(link).await?.games;
             let fingerprint = server_fingerprint(link, &games).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("games", json::Games::of(&games, fingerprint)))?);
+                return Ok(out.object(&Done::new("games", json::GamesObject::of(&games, fingerprint)))?);
             }
             out.text(&show::games(&games, words))?;
             if let Some(fingerprint) = fingerprint {
@@ -137,14 +137,14 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
         Task::Start { game, teams, seats, .. } => {
             let started = listing::start(link, game, teams, seats).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("start", json::Started::of(&started)))?);
+                return Ok(out.object(&Done::new("start", json::StartedObject::of(&started)))?);
             }
             out.text(&sentences::started(&started, words))?;
         }
         Task::Replace { game, reason, .. } => {
             let spare = listing::replace(link, game.clone(), reason).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("replace", json::Started::replaced(&game, &spare)))?);
+                return Ok(out.object(&Done::new("replace", json::StartedObject::replaced(&game, &spare)))?);
             }
             out.text(&sentences::replaced(&game, &spare, words))?;
         }
@@ -154,10 +154,10 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             let answered = Answered { game, team, question, english, japanese, to_all };
             questions::answer(link, &answered, correct, words, out).await?;
         }
-        Task::EnterBids { entry } => enter_by_hand(link, Kind::List, entry, words, out).await?,
-        Task::EnterRebid { entry } => enter_by_hand(link, Kind::Rebid, entry, words, out).await?,
-        Task::EnterWall { entry } => enter_by_hand(link, Kind::Wall, entry, words, out).await?,
-        Task::EnterCount { entry } => enter_by_hand(link, Kind::Count, entry, words, out).await?,
+        Task::EnterBids { entry } => enter_by_hand(link, EntryKind::List, entry, words, out).await?,
+        Task::EnterRebid { entry } => enter_by_hand(link, EntryKind::Rebid, entry, words, out).await?,
+        Task::EnterWall { entry } => enter_by_hand(link, EntryKind::Wall, entry, words, out).await?,
+        Task::EnterCount { entry } => enter_by_hand(link, EntryKind::Count, entry, words, out).await?,
         Task::Transcript { game, out: file, .. } => {
             let record = record::download(link, &game).await.map_err(CallError::from)?;
             write_transcript(&record, file.as_deref(), words, out)?;
@@ -175,7 +175,7 @@ async fn server_fingerprint(link: &Link, games: &[Listed]) -> Result<Option<Fing
 /// Enters something for a team (`G6`) and says so.
 async fn enter_by_hand(
     link: &Link,
-    kind: Kind,
+    kind: EntryKind,
     args: EntryArgs,
     words: &Words,
     out: &mut Output,

@@ -17,7 +17,7 @@ use tonic::Status;
 
 /// Kind of an entry for a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum EntryKind {
     /// A list (`A2`).
     List,
     /// A re-bid (`A7`).
@@ -32,7 +32,7 @@ pub enum Kind {
 
 /// Content of the paper.
 #[derive(Clone, PartialEq)]
-pub(crate) enum Content {
+pub(crate) enum EntryContent {
     /// The lines in priority order; none: the team declines.
     List(Vec<wire::Bid>),
     /// New prices of tied lines; none: the team passes.
@@ -66,7 +66,7 @@ pub(crate) struct Meant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryError {
     /// Kind that it should have been.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// Number of the text's entry, from 1.
     pub item: usize,
 }
@@ -84,7 +84,7 @@ pub enum Request {
     Count(EnterCountRequest),
 }
 
-impl Kind {
+impl EntryKind {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::List, Self::Rebid, Self::Wall, Self::Count, Self::Uncount];
 
@@ -95,40 +95,40 @@ impl Kind {
 }
 
 /// The catalogue's key of what a slip is none of.
-pub(crate) const fn entry_error_key(kind: Kind) -> &'static str {
+pub(crate) const fn entry_error_key(kind: EntryKind) -> &'static str {
     match kind {
-        Kind::List => "console-byhand-slip-list",
-        Kind::Rebid => "console-byhand-slip-rebid",
-        Kind::Wall => "console-byhand-slip-wall",
-        Kind::Count | Kind::Uncount => "console-byhand-slip-count",
+        EntryKind::List => "console-byhand-slip-list",
+        EntryKind::Rebid => "console-byhand-slip-rebid",
+        EntryKind::Wall => "console-byhand-slip-wall",
+        EntryKind::Count | EntryKind::Uncount => "console-byhand-slip-count",
     }
 }
 
 /// The catalogue's key of what an entry is called that says for whom it is, and nothing of what it holds.
-pub(crate) const fn name_key(kind: Kind) -> &'static str {
+pub(crate) const fn name_key(kind: EntryKind) -> &'static str {
     match kind {
-        Kind::List => "console-byhand-act-list",
-        Kind::Rebid => "console-byhand-act-rebid",
-        Kind::Wall => "console-byhand-act-wall",
-        Kind::Count => "console-byhand-act-count",
-        Kind::Uncount => "console-byhand-act-uncount",
+        EntryKind::List => "console-byhand-act-list",
+        EntryKind::Rebid => "console-byhand-act-rebid",
+        EntryKind::Wall => "console-byhand-act-wall",
+        EntryKind::Count => "console-byhand-act-count",
+        EntryKind::Uncount => "console-byhand-act-uncount",
     }
 }
 
 /// Reads typed text. Entries stand between commas, semicolons or line ends, what belongs to one of them between
 /// spaces or colons; `-` alone is as good as nothing at all. Full-width signs count as their narrow ones.
-pub(crate) fn read(kind: Kind, text: &str) -> Result<Content, EntryError> {
+pub(crate) fn read(kind: EntryKind, text: &str) -> Result<EntryContent, EntryError> {
     let text: String = text.chars().map(narrow).collect();
     let text = text.trim();
     let text = if text == "-" { "" } else { text };
     match kind {
-        Kind::List => items(kind, text, line).map(Content::List),
-        Kind::Rebid => items(kind, text, new_price).map(Content::Rebid),
-        Kind::Wall => items(kind, text, placement).map(Content::Wall),
-        Kind::Count => {
-            count(text).map(|count| Content::Count(Some(count))).ok_or(EntryError { kind, item: 1 })
+        EntryKind::List => items(kind, text, line).map(EntryContent::List),
+        EntryKind::Rebid => items(kind, text, new_price).map(EntryContent::Rebid),
+        EntryKind::Wall => items(kind, text, placement).map(EntryContent::Wall),
+        EntryKind::Count => {
+            count(text).map(|count| EntryContent::Count(Some(count))).ok_or(EntryError { kind, item: 1 })
         }
-        Kind::Uncount => Ok(Content::Count(None)),
+        EntryKind::Uncount => Ok(EntryContent::Count(None)),
     }
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn spell_wall(team: &TeamState, setup: &Setup) -> String {
     spelled.collect::<Vec<_>>().join(", ")
 }
 
-impl Content {
+impl EntryContent {
     /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -215,7 +215,7 @@ impl Request {
 /// Texts and whole numbers, nothing else.
 impl Eq for Request {}
 
-impl fmt::Debug for Content {
+impl fmt::Debug for EntryContent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("sealed")
     }
@@ -237,7 +237,7 @@ fn narrow(sign: char) -> char {
     }
 }
 
-fn items<T>(kind: Kind, text: &str, item: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, EntryError> {
+fn items<T>(kind: EntryKind, text: &str, item: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, EntryError> {
     let entries = text.split([',', ';', '\n']).map(str::trim).filter(|entry| !entry.is_empty());
     let read = |(place, entry): (usize, &str)| {
         let parts: Vec<&str> = parts(entry).collect();
@@ -292,12 +292,12 @@ mod tests {
     use super::*;
 
     fn bids(text: &str) -> Result<Vec<(String, u64)>, EntryError> {
-        let content = read(Kind::List, text)?;
-        let Content::List(bids) = content else { panic!("a list") };
+        let content = read(EntryKind::List, text)?;
+        let EntryContent::List(bids) = content else { panic!("a list") };
         Ok(bids.into_iter().map(|bid| (bid.lot, bid.price)).collect())
     }
 
-    fn slip(kind: Kind, item: usize) -> Result<Content, EntryError> {
+    fn slip(kind: EntryKind, item: usize) -> Result<EntryContent, EntryError> {
         Err(EntryError { kind, item })
     }
 
@@ -316,23 +316,23 @@ mod tests {
     fn a_slip_names_its_entry_and_nothing_of_what_it_holds() {
         for bad in ["P", "P 10 5", "P -1", "P 1.5", "10", "- 3 4", "P 99999999999999999999"] {
             let text = format!("O 5, {bad}");
-            assert_eq!(read(Kind::List, &text), slip(Kind::List, 2), "{bad:?}");
+            assert_eq!(read(EntryKind::List, &text), slip(EntryKind::List, 2), "{bad:?}");
         }
         for bad in ["0 12", "P 12", "1", "1 2 3"] {
-            assert_eq!(read(Kind::Rebid, bad), slip(Kind::Rebid, 1), "{bad:?}");
+            assert_eq!(read(EntryKind::Rebid, bad), slip(EntryKind::Rebid, 1), "{bad:?}");
         }
         for bad in ["P 0 1 1", "P-0 0 1 1", "P-1 45 1 1", "P-1 4 1 1", "P-1 0 1", "-1 0 1 1", "P-1 0 a 1"] {
-            assert_eq!(read(Kind::Wall, bad), slip(Kind::Wall, 1), "{bad:?}");
+            assert_eq!(read(EntryKind::Wall, bad), slip(EntryKind::Wall, 1), "{bad:?}");
         }
         for bad in ["", "12 1", "12 1 5 4", "12 -1 5"] {
-            assert_eq!(read(Kind::Count, bad), slip(Kind::Count, 1), "{bad:?}");
+            assert_eq!(read(EntryKind::Count, bad), slip(EntryKind::Count, 1), "{bad:?}");
         }
     }
 
     #[test]
     fn a_turn_is_quarters_or_degrees() {
         for (turn, quarters) in [("0", 0), ("1", 1), ("3", 3), ("90", 1), ("180°", 2), ("270", 3)] {
-            let Ok(Content::Wall(wall)) = read(Kind::Wall, &format!("big-P-2 {turn} 3 -4")) else {
+            let Ok(EntryContent::Wall(wall)) = read(EntryKind::Wall, &format!("big-P-2 {turn} 3 -4")) else {
                 panic!("{turn}");
             };
             let spot = wire::Spot { quarter_turns: quarters, row: 3, col: -4 };
@@ -345,13 +345,13 @@ mod tests {
     fn a_count_is_three_figures() {
         let count = wire::WallCount { empty: 12, top_gaps: 1, used: 5 };
         for text in ["12 1 5", "12, 1, 5"] {
-            assert_eq!(read(Kind::Count, text), Ok(Content::Count(Some(count))), "{text:?}");
+            assert_eq!(read(EntryKind::Count, text), Ok(EntryContent::Count(Some(count))), "{text:?}");
         }
     }
 
     #[test]
     fn nothing_that_is_entered_shows_in_debug_output() {
-        let content = read(Kind::List, "P 4711").unwrap();
+        let content = read(EntryKind::List, "P 4711").unwrap();
         let request = content.clone().request(Meant::default(), "4712".into());
         assert_eq!(format!("{content:?} {request:?}"), "sealed sealed");
     }

@@ -26,10 +26,10 @@ mod update;
 pub use call::{EventAnswer, EventCall};
 pub use draw::draw;
 pub use effect::{Effect, Event};
-pub use form::{Choice, Content, FieldName, Form, FormField, MissingInput, Purpose};
+pub use form::{FieldChoice, FieldContent, FieldName, Form, FormField, FormPurpose, MissingInput};
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use panel::Panel;
-pub use sheet::{LineKind, Sheet, SheetLine, Target};
+pub use sheet::{LineKind, LineTarget, PanelSheet, SheetLine};
 pub use state::{Dialog, Notice, State};
 pub use update::update;
 

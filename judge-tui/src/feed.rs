@@ -13,4 +13,4 @@ pub(crate) use live::tell;
 pub(crate) use recorded::{RecordError, tell_record};
 
 use line::LineMaker;
-use start::Start;
+use start::FeedStart;

@@ -21,7 +21,7 @@ pub mod replay;
 mod sentences;
 
 pub use cli::launch;
-pub use entry::{EntryError, Kind as EntryKind, Request as EntryRequest};
+pub use entry::{EntryError, EntryKind, Request as EntryRequest};
 pub use ishigaki_client::judging::{JudgeAct, NextStep};
 pub use ishigaki_client::listing::{GameStatus, Listed, Programme, TokenRole};
 pub use ishigaki_client::presence::{Light, TeamPresence};

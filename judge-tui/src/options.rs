@@ -24,8 +24,8 @@ pub(crate) use announce::AnnounceArgs;
 pub(crate) use auto::AutoArgs;
 pub(crate) use cursor::Cursor;
 pub(crate) use event::{
-    CountsArgs, DeskAct, End, EventArgs, EventTask, EventUsage, OrganiserAct, PrintArgs, RefereeAct, Signed,
-    SlipArgs, TeamCount,
+    CountsArgs, DeskAct, EventArgs, EventTask, EventUsage, GameEnd, OrganiserAct, PrintArgs, RefereeAct,
+    SlipArgs, SlipSigner, TeamCount,
 };
 pub(crate) use feed::FeedArgs;
 
@@ -351,7 +351,7 @@ pub(crate) struct EntryArgs {
 }
 
 /// All that the console is told at its start.
-pub(crate) struct Console {
+pub(crate) struct ConsoleOptions {
     pub(crate) address: Address,
     pub(crate) token: Token,
     /// The game's id; empty if it is to be chosen.
@@ -437,10 +437,10 @@ impl Options {
     }
 
     /// Returns what the console needs, with the server at this address.
-    pub(crate) fn console(self, address: Address) -> Result<Console, TokenError> {
+    pub(crate) fn console(self, address: Address) -> Result<ConsoleOptions, TokenError> {
         let token = self.connect.token()?;
         let (lang, palette) = (self.lang(), self.palette());
-        Ok(Console { address, token, game: self.game, lang, palette, mouse: self.mouse })
+        Ok(ConsoleOptions { address, token, game: self.game, lang, palette, mouse: self.mouse })
     }
 }
 

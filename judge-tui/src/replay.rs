@@ -17,7 +17,7 @@ mod update;
 
 pub use draw::draw;
 pub use keymap::{Binding, Intent, KEYMAP};
-pub use proof::Proof;
+pub use proof::ProofGaps;
 pub use state::State;
 pub use timeline::Timeline;
 pub use update::{Effect, update};

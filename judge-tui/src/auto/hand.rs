@@ -8,7 +8,7 @@ use ishigaki_rules::{Act, Event, Fact};
 
 /// Controller of a game: a person or the automatic judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Hand {
+pub(super) enum Controller {
     /// The automatic judge.
     #[default]
     Own,
@@ -18,7 +18,7 @@ pub(super) enum Hand {
 
 /// Effect of an act in the feed on who controls the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum ControlChange {
     /// Nothing changes.
     None,
     /// A person has taken the game over.
@@ -31,14 +31,14 @@ pub(super) enum Turn {
 
 /// Tracks who controls a game.
 #[derive(Debug, Default)]
-pub(super) struct Hands {
-    hand: Hand,
+pub(super) struct ControlTracker {
+    hand: Controller,
     /// The last act of the automatic judge's own that has not been seen yet.
     own: Option<Act>,
 }
 
-impl Hands {
-    pub(super) fn hand(&self) -> Hand {
+impl ControlTracker {
+    pub(super) fn hand(&self) -> Controller {
         self.hand
     }
 
@@ -54,29 +54,29 @@ impl Hands {
 
     /// A person gives the game back.
     pub(super) fn hand_back(&mut self) {
-        self.hand = Hand::Own;
+        self.hand = Controller::Own;
     }
 
     /// Takes in an act that the feed shows.
-    pub(super) fn see(&mut self, event: &Event) -> Turn {
+    pub(super) fn see(&mut self, event: &Event) -> ControlChange {
         match &event.fact {
-            Fact::Paused { .. } => return Turn::Paused,
+            Fact::Paused { .. } => return ControlChange::Paused,
             Fact::Resumed { .. } => {
-                self.hand = Hand::Own;
-                return Turn::Resumed;
+                self.hand = Controller::Own;
+                return ControlChange::Resumed;
             }
             fact if self.own.as_ref().is_some_and(|own| leads_to(own, fact)) => {
                 // Of what a confirmation leads to, the round's becoming final is the last.
                 if !matches!(fact, Fact::LotsConfirmed { .. }) {
                     self.own = None;
                 }
-                return Turn::None;
+                return ControlChange::None;
             }
-            fact if !takes_over(fact) => return Turn::None,
+            fact if !takes_over(fact) => return ControlChange::None,
             _ => {}
         }
-        self.hand = Hand::Person;
-        Turn::TakenOver
+        self.hand = Controller::Person;
+        ControlChange::TakenOver
     }
 }
 
@@ -101,7 +101,7 @@ mod tests {
 
     use super::*;
 
-    fn see(hands: &mut Hands, fact: Fact) -> Turn {
+    fn see(hands: &mut ControlTracker, fact: Fact) -> ControlChange {
         hands.see(&Event { at: GameTime(0), by: Actor::Judge, fact })
     }
 
@@ -111,38 +111,41 @@ mod tests {
 
     #[test]
     fn an_own_act_keeps_the_game_and_the_same_act_of_a_person_takes_it() {
-        let mut hands = Hands::default();
+        let mut hands = ControlTracker::default();
         hands.acts(&Act::OpenRound { round: RoundNo(1) });
-        assert_eq!((see(&mut hands, opened(1)), hands.hand()), (Turn::None, Hand::Own));
-        assert_eq!((see(&mut hands, opened(2)), hands.hand()), (Turn::TakenOver, Hand::Person));
+        assert_eq!((see(&mut hands, opened(1)), hands.hand()), (ControlChange::None, Controller::Own));
+        assert_eq!(
+            (see(&mut hands, opened(2)), hands.hand()),
+            (ControlChange::TakenOver, Controller::Person)
+        );
         hands.hand_back();
         hands.acts(&Act::SignalEnd);
         hands.refused();
-        assert_eq!(see(&mut hands, Fact::EndSignalled { ends_at: GameTime(9) }), Turn::TakenOver);
+        assert_eq!(see(&mut hands, Fact::EndSignalled { ends_at: GameTime(9) }), ControlChange::TakenOver);
     }
 
     #[test]
     fn a_confirmation_is_own_with_all_that_it_leads_to() {
-        let mut hands = Hands::default();
+        let mut hands = ControlTracker::default();
         let round = RoundNo(3);
         hands.acts(&Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All, seen: None });
-        assert_eq!(see(&mut hands, Fact::LotsConfirmed { lots: Vec::new() }), Turn::None);
-        assert_eq!(see(&mut hands, Fact::RoundFinalised { round }), Turn::None);
-        assert_eq!(see(&mut hands, Fact::LotsConfirmed { lots: Vec::new() }), Turn::TakenOver);
+        assert_eq!(see(&mut hands, Fact::LotsConfirmed { lots: Vec::new() }), ControlChange::None);
+        assert_eq!(see(&mut hands, Fact::RoundFinalised { round }), ControlChange::None);
+        assert_eq!(see(&mut hands, Fact::LotsConfirmed { lots: Vec::new() }), ControlChange::TakenOver);
     }
 
     #[test]
     fn a_resumed_clock_hands_back_and_a_remark_takes_nothing() {
-        let mut hands = Hands::default();
+        let mut hands = ControlTracker::default();
         let out = Fact::TeamDisqualified { team: TeamId(1), reason: "x".into() };
-        assert_eq!(see(&mut hands, out), Turn::TakenOver);
-        assert_eq!(see(&mut hands, Fact::Paused { reason: "x".into() }), Turn::Paused);
+        assert_eq!(see(&mut hands, out), ControlChange::TakenOver);
+        assert_eq!(see(&mut hands, Fact::Paused { reason: "x".into() }), ControlChange::Paused);
         assert_eq!(
             (see(&mut hands, Fact::Resumed { closes_at: None }), hands.hand()),
-            (Turn::Resumed, Hand::Own)
+            (ControlChange::Resumed, Controller::Own)
         );
-        assert_eq!(see(&mut hands, Fact::Remarked { text: "x".into() }), Turn::None);
-        assert_eq!(see(&mut hands, Fact::JankenEntered { order: Vec::new() }), Turn::None);
-        assert_eq!(hands.hand(), Hand::Own);
+        assert_eq!(see(&mut hands, Fact::Remarked { text: "x".into() }), ControlChange::None);
+        assert_eq!(see(&mut hands, Fact::JankenEntered { order: Vec::new() }), ControlChange::None);
+        assert_eq!(hands.hand(), Controller::Own);
     }
 }

@@ -15,7 +15,7 @@ const BUILDING: [u64; 2] = [30, 60];
 
 /// When rounds begin that have to wait for teams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Attendance {
+pub(crate) enum AttendanceRule {
     /// The first round waits until every team is connected.
     First,
     /// Every round does.
@@ -26,7 +26,7 @@ pub(crate) enum Attendance {
 
 /// Timing of the automatic judge's acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Plan {
+pub(crate) struct ActTiming {
     /// From one round's opening to the next one's; `None`: as the pause says.
     pub(crate) every: Option<Duration>,
     /// From a round's becoming final to the next one's opening, at least.
@@ -36,12 +36,12 @@ pub(crate) struct Plan {
     /// From the last round's becoming final to the end's signal (`E1`).
     pub(crate) end: Duration,
     /// Rounds that wait for teams.
-    pub(crate) attendance: Attendance,
+    pub(crate) attendance: AttendanceRule,
     /// Whether the result is declared (`E4`).
     pub(crate) declares: bool,
 }
 
-impl Plan {
+impl ActTiming {
     /// Returns the moment of the next act; `None` if nothing is due, or it is a person's. The moment may lie
     /// behind.
     pub(super) fn due(&self, game: &Game, game_log: &GameLog) -> Option<GameTime> {
@@ -64,9 +64,9 @@ impl Plan {
     pub(super) fn awaits_teams(&self, game: &Game) -> bool {
         let is_first = game.rounds().is_empty();
         let waits = match self.attendance {
-            Attendance::First => is_first,
-            Attendance::Every => true,
-            Attendance::No => false,
+            AttendanceRule::First => is_first,
+            AttendanceRule::Every => true,
+            AttendanceRule::No => false,
         };
         waits && matches!(game.phase(), Phase::Ready { .. })
     }

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{Id, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::plan::Plan;
+use super::plan::ActTiming;
 use super::tell::{Narrator, Notification};
 use super::tend::{NotificationSender, tend};
 use ishigaki_client::CallError;
@@ -22,9 +22,9 @@ use ishigaki_client::listing::{self, Listed};
 const LIST: Duration = Duration::from_secs(2);
 
 /// The games that are presided over.
-struct Bench {
+struct PresidedGames {
     link: Link,
-    plan: Plan,
+    plan: ActTiming,
     /// Those that are meant; none: all of the contest.
     wanted: Vec<String>,
     told: NotificationSender,
@@ -49,12 +49,12 @@ struct Bench {
 /// What the server refuses, and an output that cannot be written.
 pub(crate) async fn preside(
     link: &Link,
-    plan: Plan,
+    plan: ActTiming,
     wanted: Vec<String>,
     teller: &mut Narrator<'_>,
 ) -> anyhow::Result<()> {
     let (told, mut news) = mpsc::unbounded_channel();
-    let mut bench = Bench {
+    let mut bench = PresidedGames {
         link: link.clone(),
         plan,
         wanted,
@@ -108,7 +108,7 @@ pub(crate) async fn preside(
 #[error("the games cannot be listed")]
 pub(crate) struct ListingError(pub(crate) CallError);
 
-impl Bench {
+impl PresidedGames {
     /// Asks which games there are, and takes up those that have started; whether all are over, and no event will bring more.
     async fn look(&mut self, teller: &mut Narrator<'_>) -> anyhow::Result<bool> {
         let is_over = match listing::all(&self.link).await {

@@ -10,7 +10,7 @@ use ishigaki_words::{Value, Words};
 use jiff::Zoned;
 use serde_json::{Map, json};
 
-use super::plan::{Attendance, Plan};
+use super::plan::{ActTiming, AttendanceRule};
 
 /// Notification of a game, or of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl<'a> Narrator<'a> {
     }
 
     /// Says what will be done and how a person takes over.
-    pub(super) fn plan(&mut self, plan: &Plan) -> anyhow::Result<()> {
+    pub(super) fn plan(&mut self, plan: &ActTiming) -> anyhow::Result<()> {
         if self.out.is_json() {
             let millis = |span: Duration| span.as_millis();
             return Ok(self.out.object(&json!({
@@ -97,9 +97,9 @@ impl<'a> Narrator<'a> {
         };
         self.line(&rounds)?;
         self.line(&words.label(match plan.attendance {
-            Attendance::First => "auto-plan-first",
-            Attendance::Every => "auto-plan-each",
-            Attendance::No => "auto-plan-nobody",
+            AttendanceRule::First => "auto-plan-first",
+            AttendanceRule::Every => "auto-plan-each",
+            AttendanceRule::No => "auto-plan-nobody",
         }))?;
         self.line(&words.say("auto-plan-ends", &[span("confirm", plan.confirm), span("end", plan.end)]))?;
         if !plan.keeps_building_time() {
@@ -288,11 +288,11 @@ fn name(news: &Notification) -> &'static str {
     }
 }
 
-fn attendance(attendance: Attendance) -> &'static str {
+fn attendance(attendance: AttendanceRule) -> &'static str {
     match attendance {
-        Attendance::First => "first",
-        Attendance::Every => "every",
-        Attendance::No => "no",
+        AttendanceRule::First => "first",
+        AttendanceRule::Every => "every",
+        AttendanceRule::No => "no",
     }
 }
 

@@ -8,8 +8,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
 use super::game_log::GameLog;
-use super::hand::{Hand, Hands, Turn};
-use super::plan::Plan;
+use super::hand::{ControlChange, ControlTracker, Controller};
+use super::plan::ActTiming;
 use super::tell::{Notification, Spare};
 use super::{Readiness, judge};
 use ishigaki_client::CallError;
@@ -47,7 +47,7 @@ impl FeedView {
 pub(super) async fn tend(
     link: Link,
     id: String,
-    plan: Plan,
+    plan: ActTiming,
     told: NotificationSender,
     handed: watch::Receiver<u64>,
 ) -> anyhow::Result<Notification> {
@@ -61,7 +61,7 @@ pub(super) async fn tend(
         seen: is_seen.clone(),
         there: is_there,
         handed,
-        hands: Hands::default(),
+        hands: ControlTracker::default(),
         acts: None,
         wakes: None,
         last: None,
@@ -92,7 +92,7 @@ async fn spare_of(link: &Link, id: &str) -> Option<Spare> {
 }
 
 /// Comes when the game is in a state in which this plan does nothing any more, and a person has the rest to do.
-async fn duty_ends(plan: Plan, mut seen: watch::Receiver<FeedView>) -> anyhow::Result<()> {
+async fn duty_ends(plan: ActTiming, mut seen: watch::Receiver<FeedView>) -> anyhow::Result<()> {
     let is_end = |seen: &FeedView| {
         let game = seen.game.as_ref().filter(|_| seen.is_live() && !plan.declares);
         game.is_some_and(|game| game.phase() == Phase::Ended && game.ranking().janken_needed.is_empty())
@@ -145,7 +145,7 @@ async fn follow(
 async fn look(
     link: Link,
     id: &str,
-    plan: Plan,
+    plan: ActTiming,
     seen: watch::Receiver<FeedView>,
     there: &watch::Sender<Option<Vec<TeamPresence>>>,
 ) -> anyhow::Result<()> {
@@ -169,12 +169,12 @@ async fn look(
 /// State of the next act by the plan and by who controls the game: due, or what it waits for.
 struct Duty {
     id: String,
-    plan: Plan,
+    plan: ActTiming,
     told: NotificationSender,
     seen: watch::Receiver<FeedView>,
     there: watch::Receiver<Option<Vec<TeamPresence>>>,
     handed: watch::Receiver<u64>,
-    hands: Hands,
+    hands: ControlTracker,
     /// Number of acts of the log that have been looked at; `None` before the feed has first caught up.
     acts: Option<usize>,
     /// Moment at which the next act is due, if nothing else is waited for.
@@ -204,13 +204,13 @@ impl Duty {
         for event in seen.game_log.acts.iter().skip(from) {
             let was = self.hands.hand();
             let news = match self.hands.see(event) {
-                Turn::None => None,
-                Turn::Paused => {
+                ControlChange::None => None,
+                ControlChange::Paused => {
                     Some(Notification::Paused { game: Box::new(game.clone()), event: event.clone() })
                 }
-                Turn::Resumed => Some(Notification::Resumed),
-                Turn::TakenOver if was == Hand::Person => None,
-                Turn::TakenOver => {
+                ControlChange::Resumed => Some(Notification::Resumed),
+                ControlChange::TakenOver if was == Controller::Person => None,
+                ControlChange::TakenOver => {
                     Some(Notification::TakenOver { game: Box::new(game.clone()), event: event.clone() })
                 }
             };
@@ -258,7 +258,7 @@ impl Readiness for Duty {
             }
             return false;
         }
-        if self.hands.hand() == Hand::Person {
+        if self.hands.hand() == Controller::Person {
             return false;
         }
         let Some((due, (at, received))) = self.plan.due(game, &seen.game_log).zip(seen.clock) else {
@@ -300,7 +300,7 @@ impl Readiness for Duty {
             changed = self.there.changed() => changed?,
             changed = self.handed.changed() => {
                 changed?;
-                if self.hands.hand() == Hand::Person {
+                if self.hands.hand() == Controller::Person {
                     self.hands.hand_back();
                     self.last = None;
                     self.tell(Notification::HandedBack);

@@ -6,12 +6,12 @@ use ishigaki_rules::{Game, Millis, Phase, WaveNo};
 const BEFORE: Millis = Millis(10_000);
 
 /// Identity of a window: the attempt's place among all, and its wave if it is one for re-bids.
-type Window = (usize, Option<WaveNo>);
+type WindowIdentity = (usize, Option<WaveNo>);
 
 /// The facts that the bell has rung for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bell {
-    window: Option<Window>,
+    window: Option<WindowIdentity>,
     /// Whether it has rung for the end of this window that is near.
     has_warned: bool,
 }

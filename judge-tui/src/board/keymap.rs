@@ -1,6 +1,6 @@
 //! The board's keymap: what each key means, and what the help says of it.
 
-use super::View;
+use super::GamePart;
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Keymap, bind};
 
@@ -14,7 +14,7 @@ pub enum Intent {
     /// Ring at a window's opening, shortly before its close and at it, or not.
     Bell,
     /// Show one view, or the one that fits the moment.
-    Look(Option<View>),
+    Look(Option<GamePart>),
     /// Show the event, and nothing else.
     Event,
     /// Show the next games or sheet.
@@ -41,9 +41,9 @@ pub const KEYMAP: Keymap<(), Intent> = Keymap(&[
     bind((), &[Key::Char(' ')], Intent::Uncover, "board-key-uncover"),
     bind((), &[Key::Char('a')], Intent::Auto, "board-key-auto"),
     bind((), &[Key::Char('0')], Intent::Look(None), "board-key-by-itself"),
-    bind((), &[Key::Char('1')], Intent::Look(Some(View::Lots)), "board-key-lots"),
-    bind((), &[Key::Char('2')], Intent::Look(Some(View::Walls)), "board-key-walls"),
-    bind((), &[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
+    bind((), &[Key::Char('1')], Intent::Look(Some(GamePart::Lots)), "board-key-lots"),
+    bind((), &[Key::Char('2')], Intent::Look(Some(GamePart::Walls)), "board-key-walls"),
+    bind((), &[Key::Char('3')], Intent::Look(Some(GamePart::Standings)), "board-key-standings"),
     bind((), &[Key::Char('4')], Intent::Event, "board-key-event"),
     bind((), &[Key::Right, Key::Tab], Intent::NextPage, "board-key-next-page"),
     bind((), &[Key::Left, Key::BackTab], Intent::PreviousPage, "board-key-previous-page"),

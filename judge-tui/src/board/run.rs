@@ -14,7 +14,7 @@ use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surf
 use ratatui::Frame;
 
 use super::{Effect, Event, State, draw, pages, update};
-use crate::options::Console;
+use crate::options::ConsoleOptions;
 
 /// Selection of what the board shows: these games and this event, or neither: all that run.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ pub(crate) struct BoardSelection {
 }
 
 /// Runs the board until somebody leaves it or the terminal is gone.
-pub(crate) async fn run(console: Console, wanted: BoardSelection, bell: bool) -> anyhow::Result<()> {
+pub(crate) async fn run(console: ConsoleOptions, wanted: BoardSelection, bell: bool) -> anyhow::Result<()> {
     let screen = Screen::open(console.palette).context("this is no terminal that can show the board")?;
     let state = state(&console, wanted, screen.size()?).with_bell(bell);
     ishigaki_screen::run(screen, state, BoardDriver::new(console)).await
@@ -34,7 +34,7 @@ pub(crate) async fn run(console: Console, wanted: BoardSelection, bell: bool) ->
 
 /// Runs the board as pages at an address until somebody stops it; `told` gets the address as it is.
 pub(crate) async fn run_pages(
-    console: Console,
+    console: ConsoleOptions,
     wanted: BoardSelection,
     address: SocketAddr,
     told: impl FnOnce(SocketAddr) -> io::Result<()>,
@@ -47,7 +47,7 @@ pub(crate) async fn run_pages(
     ishigaki_screen::run_on(browser, state, BoardDriver::new(console)).await
 }
 
-fn state(console: &Console, wanted: BoardSelection, (columns, lines): (u16, u16)) -> State {
+fn state(console: &ConsoleOptions, wanted: BoardSelection, (columns, lines): (u16, u16)) -> State {
     let server = console.address.to_string();
     State::new(console.lang, server, wanted.games, columns, lines).with_event(wanted.event)
 }
@@ -83,7 +83,7 @@ impl App for State {
 
 /// Driver of the board: the server as the board reaches it.
 struct BoardDriver {
-    console: Console,
+    console: ConsoleOptions,
     link: Link,
     background: Background<Event>,
     /// The feeds that are read, by their games.
@@ -95,7 +95,7 @@ struct BoardDriver {
 }
 
 impl BoardDriver {
-    fn new(console: Console) -> Self {
+    fn new(console: ConsoleOptions) -> Self {
         let link = connect(&console.address, &console.token);
         let background = Background::default();
         Self { console, link, background, watches: BTreeMap::new(), event_watch: None, is_admitted: false }
@@ -156,7 +156,7 @@ impl Driver<State> for BoardDriver {
 }
 
 /// Whether the token may be a board's, as far as a server answers now: before the screen is taken.
-pub(crate) async fn admit(console: &Console) -> Result<(), CallError> {
+pub(crate) async fn admit(console: &ConsoleOptions) -> Result<(), CallError> {
     match list(&connect(&console.address, &console.token)).await {
         Err(error) if is_final(&error) => Err(error),
         Ok(_) | Err(_) => Ok(()),

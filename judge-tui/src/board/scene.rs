@@ -17,7 +17,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Widget};
 
-use super::{Cover, Veil, View};
+use super::{Cover, GamePart, HiddenPlaces};
 
 /// From so many columns and lines on, all three views stand side by side.
 const WHOLE: (u16, u16) = (110, 22);
@@ -39,19 +39,19 @@ pub(crate) struct Scene<'a> {
     /// Turn of what does not fit and takes turns.
     pub(crate) turn: usize,
     /// Limit on what may be seen of the ranking, if not all.
-    pub(crate) veil: Option<Veil>,
+    pub(crate) veil: Option<HiddenPlaces>,
 }
 
 impl Scene<'_> {
     /// As much of the game as there is room for: one view, or all.
-    pub(crate) fn body(&self, view: View, area: Rect, buffer: &mut Buffer) {
+    pub(crate) fn body(&self, view: GamePart, area: Rect, buffer: &mut Buffer) {
         if area.width < WHOLE.0 || area.height < WHOLE.1 {
             return self.view(view, area, buffer);
         }
         let [lots, walls, standings] = self.split(area);
-        self.view(View::Lots, lots, buffer);
-        self.view(View::Walls, walls, buffer);
-        self.view(View::Standings, standings, buffer);
+        self.view(GamePart::Lots, lots, buffer);
+        self.view(GamePart::Walls, walls, buffer);
+        self.view(GamePart::Standings, standings, buffer);
     }
 
     /// The places of lots, walls and standings: so that the walls are as large as they can be, and the lots are drawn
@@ -73,26 +73,26 @@ impl Scene<'_> {
         splits.min_by_key(|[_, walls, _]| self.scale_of_walls(inner(*walls))).unwrap_or_else(|| parts(first))
     }
 
-    fn view(&self, view: View, area: Rect, buffer: &mut Buffer) {
+    fn view(&self, view: GamePart, area: Rect, buffer: &mut Buffer) {
         let title = self.heading(view);
         let title = Span::styled(format!(" {title} "), self.palette.heading());
         let block = Block::bordered().border_style(self.palette.faint()).title(title);
         let inner = inner(area);
         block.render(area, buffer);
         match view {
-            View::Lots => self.lots(inner, buffer),
-            View::Walls => self.walls(inner, buffer),
-            View::Standings => self.standings(inner, buffer),
+            GamePart::Lots => self.lots(inner, buffer),
+            GamePart::Walls => self.walls(inner, buffer),
+            GamePart::Standings => self.standings(inner, buffer),
         }
     }
 
     /// Returns the name of a view.
-    pub(crate) fn heading(&self, view: View) -> String {
+    pub(crate) fn heading(&self, view: GamePart) -> String {
         self.words.label(match view {
-            View::Lots => "board-lots",
-            View::Walls => "board-walls",
-            View::Standings if self.veil.is_some() => "board-standings-veiled",
-            View::Standings => match self.game.phase() {
+            GamePart::Lots => "board-lots",
+            GamePart::Walls => "board-walls",
+            GamePart::Standings if self.veil.is_some() => "board-standings-veiled",
+            GamePart::Standings => match self.game.phase() {
                 Phase::Declared => "board-standings-final",
                 Phase::Ended => "board-standings-ended",
                 _ => "board-standings",

@@ -34,7 +34,7 @@ pub(super) type Toned = (String, Tone);
 
 /// A screenful of a printout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sheet {
+pub(super) struct PrintoutScreen {
     /// Title of the printout.
     pub(super) heading: String,
     /// Number of this sheet, from 1, and of the printout's sheets.
@@ -44,7 +44,7 @@ pub(super) struct Sheet {
 }
 
 /// A part of a printout in lines of one width; its head comes again where it is continued.
-struct Block {
+struct PrintoutBlock {
     heads: Vec<Vec<Toned>>,
     rows: Vec<Vec<Toned>>,
     width: usize,
@@ -52,18 +52,18 @@ struct Block {
 }
 
 /// A printout on as many sheets of so many columns and lines as it takes; none if nothing is in it.
-pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: usize) -> Vec<Sheet> {
+pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: usize) -> Vec<PrintoutScreen> {
     let lines = lines.max(ORPHANS + 2);
     // A table that stands alone has the whole width for its names.
     let longest = match &printout.parts[..] {
         [Part::Table(table)] if table.rows.len() + 2 <= lines => columns,
         _ => TEXT.0,
     };
-    let mut blocks: Vec<Block> =
-        printout.parts.iter().filter_map(|part| Block::of(part, columns, longest)).collect();
+    let mut blocks: Vec<PrintoutBlock> =
+        printout.parts.iter().filter_map(|part| PrintoutBlock::of(part, columns, longest)).collect();
     let wide = blocks.iter().map(|block| block.width).max().unwrap_or(0);
     if notes && !printout.notes.is_empty() {
-        blocks.push(Block::of_notes(&printout.notes, wide.max(SENTENCE).min(columns)));
+        blocks.push(PrintoutBlock::of_notes(&printout.notes, wide.max(SENTENCE).min(columns)));
     }
     let wide = blocks.iter().map(|block| block.width).max().unwrap_or(0);
     let abreast = ((columns + BLOCK_GAP) / (wide + BLOCK_GAP)).max(1);
@@ -79,13 +79,14 @@ pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: us
         })
         .collect();
     let of = pages.len();
-    let sheet = |(at, lines)| Sheet { heading: printout.heading.clone(), number: (at + 1, of), lines };
+    let sheet =
+        |(at, lines)| PrintoutScreen { heading: printout.heading.clone(), number: (at + 1, of), lines };
     pages.into_iter().enumerate().map(sheet).collect()
 }
 
 /// Stacks of at most so many lines, so many of them abreast on a sheet: on as few sheets as there have to be, and of these
 /// about equally full. What has to be parted fills each stack.
-fn balanced(blocks: &[Block], lines: usize, abreast: usize) -> Vec<Vec<Vec<Toned>>> {
+fn balanced(blocks: &[PrintoutBlock], lines: usize, abreast: usize) -> Vec<Vec<Vec<Toned>>> {
     let filled = stack(blocks, lines);
     let sheets = filled.len().div_ceil(abreast);
     // A table stays above what is said of it.
@@ -98,7 +99,7 @@ fn balanced(blocks: &[Block], lines: usize, abreast: usize) -> Vec<Vec<Vec<Toned
 }
 
 /// Blocks one below the other, in stacks of at most so many lines. A block that fits into a stack is not parted.
-fn stack(blocks: &[Block], lines: usize) -> Vec<Vec<Vec<Toned>>> {
+fn stack(blocks: &[PrintoutBlock], lines: usize) -> Vec<Vec<Vec<Toned>>> {
     let mut stacks: Vec<Vec<Vec<Toned>>> = Vec::new();
     let mut stack: Vec<Vec<Toned>> = Vec::new();
     for block in blocks {
@@ -143,7 +144,7 @@ fn side_by_side(stacks: &[Vec<Vec<Toned>>], wide: usize) -> Vec<Vec<Toned>> {
     (0..high).map(line).collect()
 }
 
-impl Block {
+impl PrintoutBlock {
     /// A part of a printout, its texts at most so long; `None` of cards, which are to be cut, and of an empty table.
     fn of(part: &Part, columns: usize, longest: usize) -> Option<Self> {
         match part {

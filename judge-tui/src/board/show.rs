@@ -10,9 +10,9 @@ use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 
 use super::announcement::{is_announcement, is_for_all};
 use super::bell::Bell;
-use super::steering::Steering;
-use super::uncovered::Uncovered;
-use super::{Cover, View, standing};
+use super::steering::RequestedValue;
+use super::uncovered::UncoveredOpening;
+use super::{Cover, GamePart, standing};
 use ishigaki_screen::{Contact, WatchedGame};
 
 /// Time for which a declared ranking waits for somebody to reveal it.
@@ -20,7 +20,7 @@ const UNREVEALED: Duration = Duration::from_mins(1);
 
 /// Part of a ranking that the hall may see while it is revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Veil {
+pub struct HiddenPlaces {
     /// Number of places, from the last team that counts.
     pub places: usize,
     /// Whether it is being revealed, or still waits for that.
@@ -43,7 +43,7 @@ pub struct Show {
     lit: Vec<LotId>,
     cover: Option<Cover>,
     /// The last step of an opening, while the hall looks at it.
-    lingering: Option<Lingering>,
+    lingering: Option<LastUncovered>,
     /// Whether nothing in the game counts; `None` until the list has told.
     practice: Option<bool>,
     /// The abandoned game in whose place it is played (`G4`), as the list has told.
@@ -57,11 +57,11 @@ pub struct Show {
     /// Number of openings, the one that is uncovered among them.
     openings: u32,
     /// The opening that the hall has seen to its last step, as long as it may be covered again.
-    uncovered: Option<Uncovered>,
+    uncovered: Option<UncoveredOpening>,
     /// Steering of the openings: how far the judge lets the hall see which one.
-    pub(crate) opening_steering: Steering<wire::Uncovering>,
+    pub(crate) opening_steering: RequestedValue<wire::Uncovering>,
     /// Steering of the ranking: number of places of the declared ranking that the judge has revealed.
-    pub(crate) ranking_steering: Steering<u32>,
+    pub(crate) ranking_steering: RequestedValue<u32>,
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
     bell: Bell,
@@ -73,7 +73,7 @@ pub struct Show {
 
 /// The lot that was uncovered last, and is shown for a while before the view changes.
 #[derive(Clone, Copy, Debug)]
-struct Lingering {
+struct LastUncovered {
     since: Instant,
     /// Shortest time that it takes.
     pace: Duration,
@@ -100,8 +100,8 @@ impl Show {
             by_hand: false,
             openings: 0,
             uncovered: None,
-            opening_steering: Steering::default(),
-            ranking_steering: Steering::default(),
+            opening_steering: RequestedValue::default(),
+            ranking_steering: RequestedValue::default(),
             caught_up: false,
             bell: Bell::default(),
             saw_the_end: false,
@@ -217,18 +217,18 @@ impl Show {
     /// Returns how many places of the ranking the hall may see, from the last team that counts, and whether anybody is revealing
     /// them; `None` if it may see all. A ranking that nobody reveals shows a while after its declaration, and at once on
     /// a board that did not see the game end.
-    pub fn veil(&self, now: Instant) -> Option<Veil> {
+    pub fn veil(&self, now: Instant) -> Option<HiddenPlaces> {
         let game = self.shown.as_ref().filter(|game| game.phase().is_ranked())?;
         match self.revealed() {
             Some(places) => {
                 let counted = game.standings().iter().filter(|row| row.tally.is_some()).count();
-                (places < counted).then_some(Veil { places, has_begun: true })
+                (places < counted).then_some(HiddenPlaces { places, has_begun: true })
             }
             None if !self.saw_the_end => None,
             None => {
                 let waits =
                     self.declared.is_none_or(|since| now.saturating_duration_since(since) < UNREVEALED);
-                waits.then_some(Veil { places: 0, has_begun: false })
+                waits.then_some(HiddenPlaces { places: 0, has_begun: false })
             }
         }
     }
@@ -272,7 +272,7 @@ impl Show {
         let Some(uncovered) = self.uncovered.take_if(|uncovered| steps < uncovered.steps()) else {
             return false;
         };
-        let Uncovered { before, news, lit, mut cover, since } = uncovered;
+        let UncoveredOpening { before, news, lit, mut cover, since } = uncovered;
         cover.go_to(steps);
         cover.hold(now);
         (self.shown, self.news, self.lit, self.lingering) = (Some(before), news, lit, None);
@@ -307,13 +307,13 @@ impl Show {
     }
 
     /// The view that fits what the hall waits for: until the ranking is revealed, the walls.
-    pub(super) fn fitting_view(&self, veil: Option<Veil>) -> View {
+    pub(super) fn fitting_view(&self, veil: Option<HiddenPlaces>) -> GamePart {
         if veil.is_some_and(|veil| !veil.has_begun) {
-            return View::Walls;
+            return GamePart::Walls;
         }
         match (self.game(), self.cover()) {
-            (Some(game), None) => View::at(game),
-            _ => View::Lots,
+            (Some(game), None) => GamePart::at(game),
+            _ => GamePart::Lots,
         }
     }
 
@@ -409,11 +409,11 @@ impl Show {
     fn step(&mut self, at: Instant) {
         let Some(cover) = &mut self.cover else { return };
         if cover.step() {
-            let lingering = Lingering { since: at, pace: cover.pace(), was_overtaken: false };
+            let lingering = LastUncovered { since: at, pace: cover.pace(), was_overtaken: false };
             self.lingering = Some(lingering);
             self.lift(at);
             let was_overtaken = !self.behind.is_empty();
-            self.lingering = Some(Lingering { was_overtaken, ..lingering });
+            self.lingering = Some(LastUncovered { was_overtaken, ..lingering });
         }
     }
 
@@ -439,7 +439,7 @@ impl Show {
         if let Some(cover) = self.cover.as_mut().filter(|_| !by_itself) {
             cover.hold(now);
         }
-        let is_over = |lingering: Lingering| {
+        let is_over = |lingering: LastUncovered| {
             let has_been_seen = now.saturating_duration_since(lingering.since) >= lingering.pace;
             has_been_seen && (by_itself || !lingering.was_overtaken)
         };
@@ -468,7 +468,7 @@ impl Show {
     /// Keeps an opening that the hall sees whole from now on, so that it can be covered again.
     fn keep(&mut self, mut cover: Cover) {
         cover.go_to(cover.progress().1);
-        self.uncovered = self.shown.clone().map(|before| Uncovered {
+        self.uncovered = self.shown.clone().map(|before| UncoveredOpening {
             before,
             news: self.news.clone(),
             lit: self.lit.clone(),
@@ -560,7 +560,7 @@ impl Show {
 fn leaves_the_lots(game: &Game, event: &Event) -> bool {
     let mut after = game.clone();
     after.apply(event);
-    View::at(&after) != View::Lots
+    GamePart::at(&after) != GamePart::Lots
 }
 
 /// Returns whether it is told in the line of the last news: moves of stones are seen on the walls, and announcements

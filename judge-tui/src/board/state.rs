@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use ishigaki_client::{Checkup, TimeLeft};
 use ishigaki_words::{Lang, Words};
 
-use super::{Show, TournamentShow, Veil, View};
+use super::{GamePart, HiddenPlaces, Show, TournamentShow};
 use ishigaki_screen::Contact;
 use ishigaki_screen::Surface;
 
@@ -18,7 +18,7 @@ const TURN: Duration = Duration::from_secs(8);
 
 /// Source of the board's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum GameSource {
     /// It was told which; it asks until it knows what the list says of them.
     Named,
     /// It shows all that run, and asks from time to time which do.
@@ -40,7 +40,7 @@ pub(super) enum RequestedView {
     /// View that fits the moment.
     Fitting,
     /// One view of the games.
-    Games(View),
+    Games(GamePart),
     /// The event alone.
     Event,
 }
@@ -61,7 +61,8 @@ pub(super) struct Asking {
 /// Digest of what changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds
 /// left, those since its connection was lost, what of its ranking may be seen, and how many announcements stand; of the
 /// event the seconds since its connection was lost.
-pub(super) type Moving = (usize, Option<u64>, Vec<(Option<(u64, bool)>, Option<u64>, Option<Veil>, usize)>);
+pub(super) type Moving =
+    (usize, Option<u64>, Vec<(Option<(u64, bool)>, Option<u64>, Option<HiddenPlaces>, usize)>);
 
 /// The whole state of the board.
 #[derive(Clone, Debug)]
@@ -69,7 +70,7 @@ pub struct State {
     pub(super) words: Words,
     /// The server's address, as people write it.
     pub(super) server: String,
-    pub(super) source: Source,
+    pub(super) source: GameSource,
     pub(super) asking: Asking,
     pub(super) shows: Vec<Show>,
     pub(super) event_source: EventSource,
@@ -99,7 +100,7 @@ impl State {
         Self {
             words: Words::new(lang),
             server,
-            source: if runs { Source::Running } else { Source::Named },
+            source: if runs { GameSource::Running } else { GameSource::Named },
             event_source: if runs { EventSource::Running } else { EventSource::Named },
             asking_events: Asking::default(),
             tournament: None,
@@ -122,7 +123,7 @@ impl State {
     pub fn with_event(self, event: Option<String>) -> Self {
         let Some(event) = event else { return self };
         let tournament = Some(TournamentShow::new(event));
-        Self { source: Source::Named, event_source: EventSource::Named, tournament, ..self }
+        Self { source: GameSource::Named, event_source: EventSource::Named, tournament, ..self }
     }
 
     /// The same with a bell, or without.
@@ -201,7 +202,7 @@ impl State {
     }
 
     /// The view of the games that was asked for; `None`: the one that fits the moment.
-    pub(super) fn view(&self) -> Option<View> {
+    pub(super) fn view(&self) -> Option<GamePart> {
         match self.look {
             RequestedView::Games(view) => Some(view),
             RequestedView::Fitting | RequestedView::Event => None,
@@ -259,8 +260,8 @@ impl State {
     }
 
     /// Returns how much of a game's ranking the hall may see; whoever asks for the standings by key sees all.
-    pub(super) fn veil(&self, show: &Show) -> Option<Veil> {
-        let now = self.surface.now().filter(|_| self.look != RequestedView::Games(View::Standings))?;
+    pub(super) fn veil(&self, show: &Show) -> Option<HiddenPlaces> {
+        let now = self.surface.now().filter(|_| self.look != RequestedView::Games(GamePart::Standings))?;
         show.veil(now)
     }
 

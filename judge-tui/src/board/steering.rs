@@ -8,7 +8,7 @@ use ishigaki_proto::wire;
 
 /// One thing that the judge tells boards, as a client knows it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Steering<T> {
+pub(crate) struct RequestedValue<T> {
     /// Last value that a server said.
     told: Option<T>,
     /// Value that was asked for from here, until the server says the same.
@@ -21,13 +21,13 @@ pub(crate) struct Steering<T> {
     is_retold: bool,
 }
 
-impl<T> Default for Steering<T> {
+impl<T> Default for RequestedValue<T> {
     fn default() -> Self {
         Self { told: None, asked: None, awaited: 0, is_known: false, is_retold: false }
     }
 }
 
-impl<T: Copy + PartialEq> Steering<T> {
+impl<T: Copy + PartialEq> RequestedValue<T> {
     /// Returns what holds now: what was asked for from here, else what was told last.
     pub(crate) fn current(&self) -> Option<T> {
         self.asked.or(self.told)
@@ -74,7 +74,7 @@ impl<T: Copy + PartialEq> Steering<T> {
     }
 }
 
-impl Steering<wire::Uncovering> {
+impl RequestedValue<wire::Uncovering> {
     /// Returns the number of an opening's steps that the judge lets the hall see; `None` while boards uncover
     /// it by themselves.
     pub(super) fn steps_of(&self, opening: u32) -> Option<usize> {
@@ -85,11 +85,11 @@ impl Steering<wire::Uncovering> {
 
 #[cfg(test)]
 mod tests {
-    use super::Steering;
+    use super::RequestedValue;
 
     #[test]
     fn what_was_told_last_holds_until_a_server_says_something_else() {
-        let mut steering = Steering::default();
+        let mut steering = RequestedValue::default();
         assert_eq!((steering.current(), steering.untold()), (None, None));
         steering.hear(Some(1));
         assert_eq!((steering.current(), steering.untold()), (Some(1), None));
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_told_anew_only_once_it_was_granted() {
-        let mut steering = Steering::default();
+        let mut steering = RequestedValue::default();
         steering.hear(None);
         steering.ask(3);
         steering.hear(None);

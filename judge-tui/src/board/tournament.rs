@@ -11,7 +11,7 @@ use ishigaki_screen::{Contact, Digits, Watched};
 use ishigaki_tournament::{Competition, GroupPhase, Stage, StageId};
 use ishigaki_words::{Lang, Words};
 
-use super::sheets::{Sheet, sheets};
+use super::sheets::{PrintoutScreen, sheets};
 use crate::event::{self, NamedEvent, NamedMirror};
 
 /// An event on the board.
@@ -19,7 +19,7 @@ use crate::event::{self, NamedEvent, NamedMirror};
 pub struct TournamentShow {
     event: String,
     watched: Watched<NamedMirror>,
-    sheets: Vec<Sheet>,
+    sheets: Vec<PrintoutScreen>,
     /// For which language and room the sheets were cut; `None` if something has happened since.
     cut_for: Option<(Lang, usize, usize)>,
 }
@@ -88,7 +88,7 @@ impl TournamentShow {
     }
 
     /// The sheets as they were cut last.
-    pub(super) fn sheets(&self) -> &[Sheet] {
+    pub(super) fn sheets(&self) -> &[PrintoutScreen] {
         &self.sheets
     }
 

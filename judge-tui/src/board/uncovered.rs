@@ -8,7 +8,7 @@ use super::Cover;
 
 /// An opening that was uncovered whole. Kept until the next thing happens that the hall has to see.
 #[derive(Clone, Debug)]
-pub(super) struct Uncovered {
+pub(super) struct UncoveredOpening {
     /// The game as the hall saw it under the cover.
     pub(super) before: Game,
     /// Last event then.
@@ -21,7 +21,7 @@ pub(super) struct Uncovered {
     pub(super) since: Vec<(Event, Option<Instant>)>,
 }
 
-impl Uncovered {
+impl UncoveredOpening {
     /// Returns the number of the opening's steps.
     pub(super) fn steps(&self) -> usize {
         self.cover.progress().1

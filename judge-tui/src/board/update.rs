@@ -8,7 +8,7 @@ use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{Intent, KEYMAP};
-use super::state::{Asking, EventSource, RequestedView, Source};
+use super::state::{Asking, EventSource, GameSource, RequestedView};
 use super::{Effect, Event, Show, State, TournamentShow};
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{Contact, FeedEvent};
@@ -117,7 +117,7 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
     let mut effects = Vec::new();
     effects.extend((is_ringing && state.bell).then_some(Effect::Ring));
     effects.extend(repaint);
-    if is_first && state.source == Source::Named {
+    if is_first && state.source == GameSource::Named {
         // Each game that was named is watched from the first moment on.
         effects.extend(state.shows.iter().map(|show| Effect::Watch { game: show.id().to_owned() }));
         let event = state.tournament.iter().map(|show| Effect::WatchEvent { event: show.id().to_owned() });
@@ -135,8 +135,8 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
 /// Asks for the list of games, if it is time to and anything of it is wanted.
 fn ask(state: &mut State, now: Instant) -> Option<Effect> {
     let is_wanted = match state.source {
-        Source::Named => !state.asking.answered || state.shows.iter().any(Show::wants_listing),
-        Source::Running => true,
+        GameSource::Named => !state.asking.answered || state.shows.iter().any(Show::wants_listing),
+        GameSource::Running => true,
     };
     (is_wanted && state.asking.begin(now)).then_some(Effect::ListGames)
 }
@@ -193,7 +193,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
         Err(trouble) => {
             state.asking.refused = !trouble.is_passing();
             // How the board stands with a game that was named, its feed says.
-            if state.source == Source::Running {
+            if state.source == GameSource::Running {
                 state.surface.touch();
                 state.contact = state.contact.after(trouble, state.surface.now());
             }
@@ -202,7 +202,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
     };
     state.asking.answered = true;
     take_listings(state, &games);
-    if state.source == Source::Named {
+    if state.source == GameSource::Named {
         return Vec::new();
     }
     if !matches!(state.contact, Contact::Live) {

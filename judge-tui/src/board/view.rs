@@ -4,7 +4,7 @@ use ishigaki_rules::{Game, Phase};
 
 /// Part of a game that is shown where there is not room for everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
+pub enum GamePart {
     /// The lots and what became of them.
     Lots,
     /// All walls.
@@ -13,7 +13,7 @@ pub enum View {
     Standings,
 }
 
-impl View {
+impl GamePart {
     /// The view that fits the moment of a game.
     pub(crate) fn at(game: &Game) -> Self {
         match game.phase() {

@@ -5,14 +5,14 @@ use ishigaki_command::Output;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::auto::{ListingError, Narrator, Plan, Refused, preside};
+use crate::auto::{ActTiming, ListingError, Narrator, RefusedAct, preside};
 use crate::options::{AutoArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 
 /// Judges what is asked for until it is over or somebody stops it.
 pub(crate) async fn judge(link: &Link, args: AutoArgs, words: &Words, out: &mut Output) -> Result<(), Error> {
-    let plan = Plan {
+    let plan = ActTiming {
         every: args.every,
         pause: args.pause,
         confirm: args.confirm_after,
@@ -42,8 +42,8 @@ fn failure(error: anyhow::Error) -> Error {
         Ok(ListingError(trouble)) => return Error::call(trouble),
         Err(error) => error,
     };
-    let error = match error.downcast::<Refused>() {
-        Ok(Refused { fault, .. }) => return refused(fault),
+    let error = match error.downcast::<RefusedAct>() {
+        Ok(RefusedAct { fault, .. }) => return refused(fault),
         Err(error) => error,
     };
     let error = match error.downcast::<FollowError>() {

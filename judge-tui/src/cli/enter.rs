@@ -12,14 +12,14 @@ use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;
 
 use super::error::Error;
-use crate::entry::{self, Content, Kind, Meant};
+use crate::entry::{self, EntryContent, EntryKind, Meant};
 use crate::options::{EntryArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
 
 /// Result of `enter`: the team, the kind of entry and its size, not its contents.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Entered {
+pub(crate) struct EntryObject {
     pub(crate) game: String,
     pub(crate) team: String,
     /// The round, attempt and wave it is meant for, where it is for one.
@@ -32,25 +32,25 @@ pub(crate) struct Entered {
     /// Number of its lines or stones; of a count 1, of none 0.
     entries: usize,
     #[serde(skip)]
-    pub(crate) kind: Kind,
+    pub(crate) kind: EntryKind,
 }
 
 /// Enters what stands on the args.
-pub(crate) async fn enter(link: &Link, kind: Kind, args: EntryArgs) -> Result<Entered, Error> {
+pub(crate) async fn enter(link: &Link, kind: EntryKind, args: EntryArgs) -> Result<EntryObject, Error> {
     let Secret(text) = args.text()?;
-    let kind = if kind == Kind::Count && args.nothing { Kind::Uncount } else { kind };
+    let kind = if kind == EntryKind::Count && args.nothing { EntryKind::Uncount } else { kind };
     let content = entry::read(kind, &text).map_err(UsageError::Entry)?;
     let meant = meant(link, kind, &args).await?;
-    let entered = Entered::of(kind, &content, &meant);
+    let entered = EntryObject::of(kind, &content, &meant);
     let Secret(reason) = args.reason;
     content.request(meant, reason).send(link.organiser()).await.map_err(CallError::from)?;
     Ok(entered)
 }
 
 /// For whom and for what it is meant: what is sealed, for the round, attempt and wave that are open now.
-async fn meant(link: &Link, kind: Kind, args: &EntryArgs) -> Result<Meant, CallError> {
+async fn meant(link: &Link, kind: EntryKind, args: &EntryArgs) -> Result<Meant, CallError> {
     let (game, team) = (args.game.clone(), args.team.clone());
-    if kind == Kind::Wall {
+    if kind == EntryKind::Wall {
         let wall = wall_now(link, &game, &team).await?;
         return Ok(Meant { game, team, wall, ..Meant::default() });
     }
@@ -84,25 +84,25 @@ async fn wall_now(link: &Link, game: &str, team: &str) -> Result<u32, CallError>
     Ok(known.and_then(|team| team.wall).map_or(0, |wall| wall.0))
 }
 
-impl Entered {
+impl EntryObject {
     /// The command that enters it.
     pub(crate) fn command(&self) -> &'static str {
         match self.kind {
-            Kind::List => "enter-bids",
-            Kind::Rebid => "enter-rebid",
-            Kind::Wall => "enter-wall",
-            Kind::Count | Kind::Uncount => "enter-count",
+            EntryKind::List => "enter-bids",
+            EntryKind::Rebid => "enter-rebid",
+            EntryKind::Wall => "enter-wall",
+            EntryKind::Count | EntryKind::Uncount => "enter-count",
         }
     }
 
-    fn of(kind: Kind, content: &Content, meant: &Meant) -> Self {
+    fn of(kind: EntryKind, content: &EntryContent, meant: &Meant) -> Self {
         let sealed = kind.is_sealed();
         Self {
             game: meant.game.clone(),
             team: meant.team.clone(),
             round: sealed.then_some(meant.round),
             attempt: sealed.then_some(meant.attempt),
-            wave: (kind == Kind::Rebid).then_some(meant.wave),
+            wave: (kind == EntryKind::Rebid).then_some(meant.wave),
             entries: content.len(),
             kind,
         }

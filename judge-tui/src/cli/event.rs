@@ -26,7 +26,7 @@ pub(crate) async fn perform(
         EventTask::List => {
             let events = listing::events(link).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("event-list", show::Events::of(&events)))?);
+                return Ok(out.object(&Done::new("event-list", show::EventsObject::of(&events)))?);
             }
             Ok(out.text(&show::events(&events, words))?)
         }
@@ -48,7 +48,7 @@ pub(crate) async fn perform(
             print::print(event, &print, words, out)
         }
         EventTask::Create { new, preset, title, title_ja, config } => {
-            let settings = act::Settings { preset, title, title_ja };
+            let settings = act::SettingsObject { preset, title, title_ja };
             perform_call(link, act::create(new, &settings, config.as_deref())?, None, words, out).await
         }
         EventTask::Organiser(act) => {
@@ -86,7 +86,8 @@ async fn perform_call(
     if let Some(stage) = drawn
         && let Ok(mirror) = NamedMirror::fetch(link, acted.event()).await
     {
-        acted.drawing = mirror.fetched().ok().and_then(|event| act::Drawing::of(event, stage, *words));
+        acted.drawing =
+            mirror.fetched().ok().and_then(|event| act::GroupDrawObject::of(event, stage, *words));
     }
     if out.is_json() {
         return Ok(out.object(&Done::new(acted.command, &acted))?);

@@ -1,10 +1,6 @@
 //! The objects of `--json`, as the README documents them. Keys are added, never renamed or removed.
 //!
 //! Games and teams go by the codes that commands take; times are milliseconds of game time.
-#![expect(
-    clippy::struct_field_names,
-    reason = "fields are the keys that scripts know, and a game's key is its id"
-)]
 
 use ishigaki_client::command::phase_name;
 use ishigaki_record::signing::Fingerprint;
@@ -14,25 +10,25 @@ use ishigaki_client::listing::Listed;
 
 /// The games of the contest.
 #[derive(Serialize)]
-pub(crate) struct Games<'a> {
+pub(crate) struct GamesObject<'a> {
     /// Whoever is told of the games is told of all of them.
     complete: bool,
     /// Of the server's key.
     fingerprint: Option<Fingerprint>,
-    games: Vec<Game<'a>>,
+    games: Vec<GameObject<'a>>,
 }
 
 /// A game that was started, and the one that it replaces.
 #[derive(Serialize)]
-pub(crate) struct Started<'a> {
+pub(crate) struct StartedObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     abandoned: Option<&'a str>,
-    started: Game<'a>,
+    started: GameObject<'a>,
 }
 
 /// One game.
 #[derive(Serialize)]
-struct Game<'a> {
+struct GameObject<'a> {
     game: &'a str,
     title: &'a str,
     title_ja: &'a str,
@@ -49,24 +45,24 @@ struct Game<'a> {
     server: Option<&'a str>,
 }
 
-impl<'a> Games<'a> {
+impl<'a> GamesObject<'a> {
     pub(crate) fn of(games: &'a [Listed], fingerprint: Option<Fingerprint>) -> Self {
-        let games = games.iter().map(Game::of).collect();
+        let games = games.iter().map(GameObject::of).collect();
         Self { complete: true, fingerprint, games }
     }
 }
 
-impl<'a> Started<'a> {
+impl<'a> StartedObject<'a> {
     pub(crate) fn of(game: &'a Listed) -> Self {
-        Self { abandoned: None, started: Game::of(game) }
+        Self { abandoned: None, started: GameObject::of(game) }
     }
 
     pub(crate) fn replaced(abandoned: &'a str, spare: &'a Listed) -> Self {
-        Self { abandoned: Some(abandoned), started: Game::of(spare) }
+        Self { abandoned: Some(abandoned), started: GameObject::of(spare) }
     }
 }
 
-impl<'a> Game<'a> {
+impl<'a> GameObject<'a> {
     fn of(listed: &'a Listed) -> Self {
         let standing = listed.standing;
         Self {
@@ -163,7 +159,7 @@ mod tests {
             "ok": true, "command": "games", "complete": true, "fingerprint": fingerprint, "games": games,
         });
         assert_eq!(
-            to_value(Done::new("games", Games::of(&listed, fingerprint.parse().ok()))).unwrap(),
+            to_value(Done::new("games", GamesObject::of(&listed, fingerprint.parse().ok()))).unwrap(),
             expected
         );
     }
@@ -171,9 +167,12 @@ mod tests {
     #[test]
     fn what_was_done_names_the_game_that_started() {
         let expected = json!({ "ok": true, "command": "start", "started": heat_object() });
-        assert_eq!(to_value(Done::new("start", Started::of(&heat()))).unwrap(), expected);
+        assert_eq!(to_value(Done::new("start", StartedObject::of(&heat()))).unwrap(), expected);
         let expected =
             json!({ "ok": true, "command": "replace", "abandoned": "heat-0", "started": heat_object() });
-        assert_eq!(to_value(Done::new("replace", Started::replaced("heat-0", &heat()))).unwrap(), expected);
+        assert_eq!(
+            to_value(Done::new("replace", StartedObject::replaced("heat-0", &heat()))).unwrap(),
+            expected
+        );
     }
 }

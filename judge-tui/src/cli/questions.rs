@@ -15,7 +15,7 @@ use super::error::Error;
 
 /// The queue of one game.
 #[derive(Serialize)]
-struct Queue<'a> {
+struct QueueObject<'a> {
     game: &'a str,
     /// Number that wait.
     waiting: usize,
@@ -52,7 +52,7 @@ pub(super) async fn list(link: &Link, id: &str, words: &Words, out: &mut Output)
     let mirror = mirror(link, id).await?;
     let Some(game) = mirror.game() else { return Ok(()) };
     if out.is_json() {
-        return Ok(out.object(&Done::new("questions", Queue::of(id, game)))?);
+        return Ok(out.object(&Done::new("questions", QueueObject::of(id, game)))?);
     }
     Ok(out.text(&table(id, game, words))?)
 }
@@ -84,7 +84,7 @@ fn queue(game: &Game) -> impl Iterator<Item = &AskedQuestion> {
     game.waiting_questions().chain(game.questions().filter(|question| !game.awaits_answer(question)))
 }
 
-impl<'a> Queue<'a> {
+impl<'a> QueueObject<'a> {
     fn of(id: &'a str, game: &'a Game) -> Self {
         let asked = |asked: &'a AskedQuestion| QuestionObject {
             team: game.setup().team(asked.team).map_or("", |team| team.code.as_str()),

@@ -35,7 +35,7 @@ pub(super) async fn perform(
         ServersTask::Drain { number: server, undo } => {
             servers::drain(link, server, undo).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("servers-drain", Drained { server, undo }))?);
+                return Ok(out.object(&Done::new("servers-drain", DrainedObject { server, undo }))?);
             }
             let key = if undo { "servers-undrained" } else { "servers-drained" };
             Ok(out.text(&words.say(key, &[("server", server.to_string().into())]))?)
@@ -43,7 +43,7 @@ pub(super) async fn perform(
         ServersTask::Move { game, number: server } => {
             servers::move_game(link, game.clone(), server).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("servers-move", Moved { game, server }))?);
+                return Ok(out.object(&Done::new("servers-move", MovedObject { game, server }))?);
             }
             let game = clean(&game).into_owned();
             let gaps = [("game", game.into()), ("server", server.to_string().into())];
@@ -114,14 +114,14 @@ struct ServerObject<'a> {
 
 /// The JSON object of a server that gives its games away, or does not any more.
 #[derive(Serialize)]
-struct Drained {
+struct DrainedObject {
     server: u64,
     undo: bool,
 }
 
 /// The JSON object of a game that changes its server.
 #[derive(Serialize)]
-struct Moved {
+struct MovedObject {
     game: String,
     server: u64,
 }

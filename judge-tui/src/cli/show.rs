@@ -4,7 +4,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 
-use super::enter::Entered;
+use super::enter::EntryObject;
 use crate::entry::name_key;
 use crate::sentences::{phase, round, teams, title};
 use ishigaki_client::listing::Listed;
@@ -59,7 +59,7 @@ fn state(game: &Listed) -> &'static str {
 }
 
 /// Returns what was entered for whom: nothing of what it holds.
-pub(crate) fn entered(entered: &Entered, words: &Words) -> String {
+pub(crate) fn entered(entered: &EntryObject, words: &Words) -> String {
     let team = clean(&entered.team).into_owned();
     let what = words.say(name_key(entered.kind), &[("team", team.into())]);
     words.say("console-byhand-done", &[("what", what.into())])

@@ -4,8 +4,8 @@ use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Act, Announcement, Event, Fact, Game, LotChoice, Phase, RoundRecord, TeamId};
 use ishigaki_words::{Lang, Value};
 
-use crate::console::keymap::Deed;
-use crate::console::message::{Answering, Message};
+use crate::console::keymap::ActKind;
+use crate::console::message::{AnsweredQuestion, MessageText};
 use crate::console::state::State;
 
 /// The most characters of what is said to teams in one language.
@@ -13,7 +13,7 @@ pub(crate) const LONGEST: usize = Announcement::LONGEST;
 
 /// Weight of an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+pub enum ActWeight {
     /// It can be taken back, or harms nobody: done at once.
     Light,
     /// It cannot be taken back: asked once.
@@ -27,7 +27,7 @@ pub enum Weight {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// Weight of the act.
-    pub(crate) weight: Weight,
+    pub(crate) weight: ActWeight,
     /// Its name, with its particulars.
     pub(crate) name: &'static str,
     /// The question for its text, and who can read that; `None` of an act whose text nobody is asked for.
@@ -38,10 +38,10 @@ pub(crate) struct Row {
 
 impl Row {
     const fn light(name: &'static str) -> Self {
-        Self { weight: Weight::Light, name, text: None, warning: "console-warn-other" }
+        Self { weight: ActWeight::Light, name, text: None, warning: "console-warn-other" }
     }
 
-    const fn asked(weight: Weight, name: &'static str, warning: &'static str) -> Self {
+    const fn asked(weight: ActWeight, name: &'static str, warning: &'static str) -> Self {
         Self { weight, name, text: None, warning }
     }
 
@@ -51,7 +51,7 @@ impl Row {
 
     /// The row of an act, wherever it is done.
     const fn of(act: &Act) -> Self {
-        use Weight::{Final, Grave};
+        use ActWeight::{Final, Grave};
         const ALL: &str = "console-reason-public";
         const ALL_GRAVE: &str = "console-reason-public-grave";
         match act {
@@ -112,11 +112,11 @@ impl State {
             Act::ConfirmLots { lots: LotChoice::One(lot), .. } => {
                 let open = self.game().and_then(Game::current_round).map(RoundRecord::unconfirmed);
                 let completes = open.unwrap_or_default() == [*lot];
-                Row { weight: if completes { row.weight } else { Weight::Light }, ..row }
+                Row { weight: if completes { row.weight } else { ActWeight::Light }, ..row }
             }
             // Nothing of a practice game counts: to end it takes nothing from anybody.
             Act::Abandon { .. } if self.programme_entry.is_practice() => {
-                Row::asked(Weight::Final, "console-act-end-practice", "console-warn-abandon-practice")
+                Row::asked(ActWeight::Final, "console-act-end-practice", "console-warn-abandon-practice")
                     .with_text("console-ask-reason-end-practice", "console-reason-public-grave")
             }
             Act::Abandon { .. } if self.programme_entry.spare().is_some() => {
@@ -137,9 +137,9 @@ impl State {
         };
         if is_abandoned {
             // All that was grave about it has been done, and why is on record.
-            return Row::asked(Weight::Final, name, warning);
+            return Row::asked(ActWeight::Final, name, warning);
         }
-        Row::asked(Weight::Grave, name, warning)
+        Row::asked(ActWeight::Grave, name, warning)
             .with_text("console-ask-reason-replace", "console-reason-public-grave")
     }
 
@@ -197,7 +197,7 @@ impl State {
                 vec![("stones", stones.unwrap_or_default().into())]
             }
             Act::Abandon { .. } => {
-                let key = Deed::Replace.binding().and_then(|binding| binding.keys.first());
+                let key = ActKind::Replace.binding().and_then(|binding| binding.keys.first());
                 let key = key.map(ToString::to_string).unwrap_or_default();
                 vec![("spare", spare()), ("key", key.into())]
             }
@@ -237,27 +237,27 @@ pub(crate) fn text_of(act: &JudgeAct) -> String {
 }
 
 /// Returns what a message says; `None` while there is nothing that could be said.
-fn said(message: &Message) -> Option<Announcement> {
+fn said(message: &MessageText) -> Option<Announcement> {
     let text = |lang| message.text(lang).text();
     Announcement::new(&text(Lang::En), &text(Lang::Ja)).ok()
 }
 
 /// The act that says this to all teams of other games.
-pub(crate) fn to_other_games(message: &Message) -> Option<JudgeAct> {
+pub(crate) fn to_other_games(message: &MessageText) -> Option<JudgeAct> {
     Some(Act::Announce { teams: Vec::new(), text: said(message)?, asked: None, corrects: false }.into())
 }
 
 /// An act that says something to all teams: it is only tried out.
 pub(crate) fn something_said() -> Option<JudgeAct> {
-    to_other_games(&Message::new(Vec::new(), Vec::new(), Lang::En).written("-", ""))
+    to_other_games(&MessageText::new(Vec::new(), Vec::new(), Lang::En).written("-", ""))
 }
 
 /// The act that says this to teams; `None` while there is nothing that could be said.
-pub(crate) fn to_teams(message: &Message) -> Option<JudgeAct> {
+pub(crate) fn to_teams(message: &MessageText) -> Option<JudgeAct> {
     let text = said(message)?;
     let act = match message.answering().cloned() {
         None => Act::Announce { teams: message.addressees(), text, asked: None, corrects: false },
-        Some(Answering { team, question, replaces, to_all }) => {
+        Some(AnsweredQuestion { team, question, replaces, to_all }) => {
             Act::AnswerQuestion { team, question, replaces, text, to_all }
         }
     };
@@ -266,15 +266,15 @@ pub(crate) fn to_teams(message: &Message) -> Option<JudgeAct> {
 
 /// The message that an act says to teams, as it was written; `None` of any other act. `blank` is an announcement without a
 /// text.
-pub(crate) fn message_of(act: &JudgeAct, game: &Game, blank: Message) -> Option<Message> {
-    let written = |message: Message, text: &Announcement| {
+pub(crate) fn message_of(act: &JudgeAct, game: &Game, blank: MessageText) -> Option<MessageText> {
+    let written = |message: MessageText, text: &Announcement| {
         message.written(text.english().unwrap_or_default(), text.japanese().unwrap_or_default())
     };
     match act {
         JudgeAct::InGame(Act::Announce { teams, text, .. }) => Some(written(blank.for_teams(teams), text)),
         JudgeAct::InGame(Act::AnswerQuestion { team, question, replaces, text, to_all }) => {
             let asked = game.question(*team, *question)?;
-            let mut answer = written(Message::answer(asked, blank.first()), text).for_all(*to_all);
+            let mut answer = written(MessageText::answer(asked, blank.first()), text).for_all(*to_all);
             answer.correct(*replaces);
             Some(answer)
         }
@@ -294,17 +294,17 @@ pub(crate) fn is_said_by_others<'a>(event: &Event, own: impl IntoIterator<Item =
 }
 
 /// Returns whether an act does what a game waits for: a remark or an announcement does not.
-pub(crate) const fn is_done_by(wanted: Deed, act: &JudgeAct) -> bool {
+pub(crate) const fn is_done_by(wanted: ActKind, act: &JudgeAct) -> bool {
     match act {
-        JudgeAct::Replace { .. } => matches!(wanted, Deed::Replace),
+        JudgeAct::Replace { .. } => matches!(wanted, ActKind::Replace),
         JudgeAct::InGame(act) => matches!(
             (wanted, act),
-            (Deed::OpenRound, Act::OpenRound { .. })
-                | (Deed::ConfirmAll, Act::ConfirmLots { .. })
-                | (Deed::Resume, Act::Resume)
-                | (Deed::SignalEnd, Act::SignalEnd)
-                | (Deed::EnterJanken, Act::EnterJanken { .. })
-                | (Deed::Declare, Act::DeclareResult)
+            (ActKind::OpenRound, Act::OpenRound { .. })
+                | (ActKind::ConfirmAll, Act::ConfirmLots { .. })
+                | (ActKind::Resume, Act::Resume)
+                | (ActKind::SignalEnd, Act::SignalEnd)
+                | (ActKind::EnterJanken, Act::EnterJanken { .. })
+                | (ActKind::Declare, Act::DeclareResult)
         ),
     }
 }

@@ -7,18 +7,18 @@ use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
 
 use crate::console::keymap::Context;
-use crate::entry::{self, Content, EntryError, Kind, Meant};
+use crate::entry::{self, EntryContent, EntryError, EntryKind, Meant};
 use ishigaki_screen::Field;
 
 /// An entry that is being made. What is typed shows in no debug output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByHand {
     /// The step that is open.
-    pub stage: Stage,
+    pub stage: EntryStep,
     /// For whom.
     pub team: TeamId,
     /// Kind of the entry.
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// State that it is meant for: what there was when its text was begun.
     pub(crate) meant: Meant,
     /// Text of the entry.
@@ -31,7 +31,7 @@ pub struct ByHand {
 
 /// A step of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum EntryStep {
     /// For which team?
     Whom,
     /// Kind of the entry.
@@ -61,13 +61,13 @@ impl ByHand {
     /// An entry for this team, unless another one is chosen; what the phase of the game suggests.
     pub(crate) fn new(game: &Game, team: TeamId) -> Self {
         let kind = match game.phase() {
-            Phase::Bidding { .. } => Kind::List,
-            Phase::Rebidding { .. } => Kind::Rebid,
-            phase if phase.is_building_time() => Kind::Wall,
-            _ => Kind::Count,
+            Phase::Bidding { .. } => EntryKind::List,
+            Phase::Rebidding { .. } => EntryKind::Rebid,
+            phase if phase.is_building_time() => EntryKind::Wall,
+            _ => EntryKind::Count,
         };
         Self {
-            stage: Stage::Whom,
+            stage: EntryStep::Whom,
             team,
             kind,
             meant: Meant::default(),
@@ -80,19 +80,19 @@ impl ByHand {
     /// Returns the keys that answer it.
     pub(crate) const fn context(&self) -> Context {
         match self.stage {
-            Stage::Whom | Stage::What => Context::Choice,
-            Stage::Text | Stage::Reason => Context::Form,
-            Stage::Ask => Context::Ask,
-            Stage::Wait(_) => Context::Wait,
+            EntryStep::Whom | EntryStep::What => Context::Choice,
+            EntryStep::Text | EntryStep::Reason => Context::Form,
+            EntryStep::Ask => Context::Ask,
+            EntryStep::Wait(_) => Context::Wait,
         }
     }
 
     /// The text that is being typed, if one is.
     pub(crate) fn field(&mut self) -> Option<&mut Field> {
         match self.stage {
-            Stage::Text => Some(&mut self.text),
-            Stage::Reason => Some(&mut self.reason),
-            Stage::Whom | Stage::What | Stage::Ask | Stage::Wait(_) => None,
+            EntryStep::Text => Some(&mut self.text),
+            EntryStep::Reason => Some(&mut self.reason),
+            EntryStep::Whom | EntryStep::What | EntryStep::Ask | EntryStep::Wait(_) => None,
         }
     }
 
@@ -108,18 +108,20 @@ impl ByHand {
     pub(crate) fn begin_text(&mut self, game: &Game, meant: Meant) {
         self.meant = meant;
         self.refused = None;
-        if self.kind == Kind::Uncount {
-            self.stage = Stage::Reason;
+        if self.kind == EntryKind::Uncount {
+            self.stage = EntryStep::Reason;
             return;
         }
-        self.stage = Stage::Text;
-        if let (Kind::Wall, Some(team)) = (self.kind, game.team(self.team).filter(|_| self.text.is_blank())) {
+        self.stage = EntryStep::Text;
+        if let (EntryKind::Wall, Some(team)) =
+            (self.kind, game.team(self.team).filter(|_| self.text.is_blank()))
+        {
             self.text = Field::of(&entry::spell_wall(team, game.setup()));
         }
     }
 
     /// Returns what has been typed, read.
-    pub(crate) fn content(&self, game: &Game) -> Result<Content, EntryError> {
+    pub(crate) fn content(&self, game: &Game) -> Result<EntryContent, EntryError> {
         let content = entry::read(self.kind, &self.text.text())?;
         Ok(content.spelled_as_in(game.setup()))
     }

@@ -18,7 +18,7 @@ use ishigaki_words::Lang;
 
 use crate::console::dialog::Dialog;
 use crate::console::event::Event;
-use crate::console::keymap::Deed;
+use crate::console::keymap::ActKind;
 use crate::console::notice::Notice;
 use crate::console::overview::Overview;
 use crate::console::queue::Queue;
@@ -207,7 +207,7 @@ impl Consoles {
     }
 
     /// The deed that a game waits for, unless it is on its way; `None` too while nothing of it is known.
-    pub fn wanted(&self, game: &str) -> Option<Deed> {
+    pub fn wanted(&self, game: &str) -> Option<ActKind> {
         let console = self.games.get(game).filter(|console| console.is_online())?;
         if console.pending().next().is_some() {
             return None;
@@ -215,7 +215,7 @@ impl Consoles {
         match NextStep::of(console.game(), console.programme_entry.spare()) {
             // Somebody has done it: to go there is no act.
             NextStep::Replace { started: true, .. } => None,
-            step => Deed::of(&step),
+            step => ActKind::of(&step),
         }
     }
 

@@ -6,10 +6,10 @@ use ishigaki_rules::{Millis, TeamId};
 
 use crate::console::by_hand::ByHand;
 use crate::console::keymap::{Context, Intent};
-use crate::console::message::Message;
+use crate::console::message::MessageText;
 use crate::console::seating::Seating;
-use crate::console::start::Start;
-use crate::console::why::Subject;
+use crate::console::start::StartQuestion;
+use crate::console::why::ExplainedThing;
 
 /// The least and the most time that one extension gives here, and the step between.
 const SPANS: (Millis, Millis, Millis) = (Millis(10_000), Millis(600_000), Millis(10_000));
@@ -31,7 +31,7 @@ pub enum Dialog {
     /// Explanation of how it came out so, from this entry on.
     Why {
         /// Subject.
-        subject: Subject,
+        subject: ExplainedThing,
         /// The place of the attempt among all attempts of rounds, from 0.
         record: usize,
         /// The first entry shown.
@@ -55,7 +55,7 @@ pub enum Dialog {
         top: usize,
     },
     /// Start a game?
-    Start(Box<Start>),
+    Start(Box<StartQuestion>),
     /// By which teams is a game played?
     Seats(Box<Seating>),
     /// Question for the reason for which all clocks are to be stopped.
@@ -80,7 +80,7 @@ pub enum Dialog {
     /// Question for the team.
     Team {
         /// Purpose.
-        purpose: Purpose,
+        purpose: TeamPurpose,
         /// The teams to choose from; at least one.
         teams: Vec<TeamId>,
         /// The place of the one that is selected.
@@ -103,7 +103,7 @@ pub enum Dialog {
         at: usize,
     },
     /// Question for what is to be said to which teams.
-    Message(Box<Message>),
+    Message(Box<MessageText>),
     /// Question for what is to be entered for a team by hand.
     ByHand(Box<ByHand>),
     /// Really?
@@ -153,7 +153,7 @@ impl Uncover {
 
 /// Purpose for which a team is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum TeamPurpose {
     /// Disqualification (`E3`).
     Disqualify,
     /// Taking it back (`E3`).

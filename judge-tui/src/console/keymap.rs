@@ -66,7 +66,7 @@ pub enum Intent {
     /// Go to the end.
     Last,
     /// Set about something that a judge does.
-    Begin(Deed),
+    Begin(ActKind),
     /// Show the keys.
     Help,
     /// Speak the other language.
@@ -135,7 +135,7 @@ pub enum Intent {
 
 /// Something that a judge does, before it is clear with which particulars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Deed {
+pub enum ActKind {
     /// Open the next round.
     OpenRound,
     /// Confirm the selected lot.
@@ -173,11 +173,11 @@ pub enum Deed {
 /// One line of the keymap.
 pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
-const fn deed(keys: &'static [Key], deed: Deed, label: &'static str) -> Binding {
+const fn deed(keys: &'static [Key], deed: ActKind, label: &'static str) -> Binding {
     bind(Context::Main, keys, Intent::Begin(deed), label)
 }
 
-const fn in_list(keys: &'static [Key], deed: Deed, label: &'static str) -> Binding {
+const fn in_list(keys: &'static [Key], deed: ActKind, label: &'static str) -> Binding {
     bind(Context::Pick, keys, Intent::Begin(deed), label)
 }
 
@@ -197,22 +197,22 @@ const PREVIOUS_PAGE: &[Key] = &[Key::Left, Key::Up, Key::PageUp, Key::Char('k')]
 
 /// All keys. What is grave has a capital letter: shift is not held by accident.
 pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
-    deed(&[Key::Char('o')], Deed::OpenRound, "console-deed-open-round"),
-    deed(&[Key::Char('c')], Deed::ConfirmLot, "console-deed-confirm-lot"),
-    deed(&[Key::Char('C')], Deed::ConfirmAll, "console-deed-confirm-all"),
-    deed(&[Key::Char('p')], Deed::Pause, "console-deed-pause"),
-    deed(&[Key::Char('r')], Deed::Resume, "console-deed-resume"),
-    deed(&[Key::Char('e')], Deed::Extend, "console-deed-extend"),
-    deed(&[Key::Char('E')], Deed::SignalEnd, "console-deed-signal-end"),
-    deed(&[Key::Char('J')], Deed::EnterJanken, "console-deed-enter-janken"),
-    deed(&[Key::Char('F')], Deed::Declare, "console-deed-declare"),
-    deed(&[Key::Char('V')], Deed::VoidRound, "console-deed-void-round"),
-    deed(&[Key::Char('D')], Deed::Disqualify, "console-deed-disqualify"),
-    deed(&[Key::Char('R')], Deed::Reinstate, "console-deed-reinstate"),
-    deed(&[Key::Char('X')], Deed::Abandon, "console-deed-abandon"),
-    deed(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
-    deed(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
-    deed(&[Key::Char('S')], Deed::Announce, "console-deed-announce"),
+    deed(&[Key::Char('o')], ActKind::OpenRound, "console-deed-open-round"),
+    deed(&[Key::Char('c')], ActKind::ConfirmLot, "console-deed-confirm-lot"),
+    deed(&[Key::Char('C')], ActKind::ConfirmAll, "console-deed-confirm-all"),
+    deed(&[Key::Char('p')], ActKind::Pause, "console-deed-pause"),
+    deed(&[Key::Char('r')], ActKind::Resume, "console-deed-resume"),
+    deed(&[Key::Char('e')], ActKind::Extend, "console-deed-extend"),
+    deed(&[Key::Char('E')], ActKind::SignalEnd, "console-deed-signal-end"),
+    deed(&[Key::Char('J')], ActKind::EnterJanken, "console-deed-enter-janken"),
+    deed(&[Key::Char('F')], ActKind::Declare, "console-deed-declare"),
+    deed(&[Key::Char('V')], ActKind::VoidRound, "console-deed-void-round"),
+    deed(&[Key::Char('D')], ActKind::Disqualify, "console-deed-disqualify"),
+    deed(&[Key::Char('R')], ActKind::Reinstate, "console-deed-reinstate"),
+    deed(&[Key::Char('X')], ActKind::Abandon, "console-deed-abandon"),
+    deed(&[Key::Char('N')], ActKind::Replace, "console-deed-replace"),
+    deed(&[Key::Char('n')], ActKind::Remark, "console-deed-remark"),
+    deed(&[Key::Char('S')], ActKind::Announce, "console-deed-announce"),
     show(&[Key::Char('1')], Panel::Lots),
     show(&[Key::Char('2')], Panel::Lists),
     show(&[Key::Char('3')], Panel::Walls),
@@ -256,17 +256,17 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Pick, &[Key::Enter], Intent::Accept, "console-key-choose"),
     bind(Context::Pick, &[Key::Char('s')], Intent::StartGame, "console-key-start-game"),
     bind(Context::Pick, &[Key::Char('a')], Intent::NextGame, "console-key-next-game"),
-    in_list(&[Key::Char('o')], Deed::OpenRound, "console-deed-open-round"),
-    in_list(&[Key::Char('C')], Deed::ConfirmAll, "console-deed-confirm-all"),
-    in_list(&[Key::Char('p')], Deed::Pause, "console-deed-pause"),
-    in_list(&[Key::Char('r')], Deed::Resume, "console-deed-resume"),
-    in_list(&[Key::Char('e')], Deed::Extend, "console-deed-extend"),
-    in_list(&[Key::Char('E')], Deed::SignalEnd, "console-deed-signal-end"),
-    in_list(&[Key::Char('J')], Deed::EnterJanken, "console-deed-enter-janken"),
-    in_list(&[Key::Char('F')], Deed::Declare, "console-deed-declare"),
-    in_list(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
-    in_list(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
-    in_list(&[Key::Char('S')], Deed::Announce, "console-deed-announce"),
+    in_list(&[Key::Char('o')], ActKind::OpenRound, "console-deed-open-round"),
+    in_list(&[Key::Char('C')], ActKind::ConfirmAll, "console-deed-confirm-all"),
+    in_list(&[Key::Char('p')], ActKind::Pause, "console-deed-pause"),
+    in_list(&[Key::Char('r')], ActKind::Resume, "console-deed-resume"),
+    in_list(&[Key::Char('e')], ActKind::Extend, "console-deed-extend"),
+    in_list(&[Key::Char('E')], ActKind::SignalEnd, "console-deed-signal-end"),
+    in_list(&[Key::Char('J')], ActKind::EnterJanken, "console-deed-enter-janken"),
+    in_list(&[Key::Char('F')], ActKind::Declare, "console-deed-declare"),
+    in_list(&[Key::Char('N')], ActKind::Replace, "console-deed-replace"),
+    in_list(&[Key::Char('n')], ActKind::Remark, "console-deed-remark"),
+    in_list(&[Key::Char('S')], ActKind::Announce, "console-deed-announce"),
     bind(Context::Pick, &[Key::Char('Q')], Intent::Questions, "console-key-questions"),
     bind(Context::Pick, &[Key::Char('P')], Intent::PauseAll, "console-key-pause-all"),
     bind(Context::Pick, &[Key::Char('R')], Intent::ResumeAll, "console-key-resume-all"),
@@ -281,7 +281,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
         "console-key-back-to-game",
     ),
     bind(Context::Queue, &[Key::Enter], Intent::Accept, "console-key-answer"),
-    bind(Context::Queue, &[Key::Char('S')], Intent::Begin(Deed::Announce), "console-deed-announce"),
+    bind(Context::Queue, &[Key::Char('S')], Intent::Begin(ActKind::Announce), "console-deed-announce"),
     bind(
         Context::Queue,
         &[Key::Tab, Key::BackTab, Key::Left, Key::Right],
@@ -449,15 +449,17 @@ impl Group {
     pub(crate) const fn of(intent: Intent) -> Self {
         match intent {
             Intent::Begin(deed) => match deed {
-                Deed::OpenRound | Deed::ConfirmLot | Deed::ConfirmAll | Deed::VoidRound => Self::Rounds,
-                Deed::Pause | Deed::Resume | Deed::Extend => Self::Clocks,
-                Deed::SignalEnd | Deed::EnterJanken | Deed::Declare => Self::End,
-                Deed::Disqualify
-                | Deed::Reinstate
-                | Deed::Abandon
-                | Deed::Replace
-                | Deed::Remark
-                | Deed::Announce => Self::Rulings,
+                ActKind::OpenRound | ActKind::ConfirmLot | ActKind::ConfirmAll | ActKind::VoidRound => {
+                    Self::Rounds
+                }
+                ActKind::Pause | ActKind::Resume | ActKind::Extend => Self::Clocks,
+                ActKind::SignalEnd | ActKind::EnterJanken | ActKind::Declare => Self::End,
+                ActKind::Disqualify
+                | ActKind::Reinstate
+                | ActKind::Abandon
+                | ActKind::Replace
+                | ActKind::Remark
+                | ActKind::Announce => Self::Rulings,
             },
             Intent::Uncover => Self::Rounds,
             Intent::Reveal => Self::End,
@@ -529,7 +531,7 @@ impl Intent {
     }
 }
 
-impl Deed {
+impl ActKind {
     /// The deed that does what is next, if it is one.
     pub const fn of(step: &NextStep) -> Option<Self> {
         match step {

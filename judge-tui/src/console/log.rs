@@ -20,7 +20,7 @@ pub(crate) struct Filter {
     /// Only what names this team, or is done by it.
     pub(crate) team: Option<TeamId>,
     /// Only this kind.
-    pub(crate) kind: Option<Kind>,
+    pub(crate) kind: Option<EventKind>,
     /// Only sentences with this text, in any case; empty if all.
     pub(crate) text: String,
     /// Moves of stones, too.
@@ -29,7 +29,7 @@ pub(crate) struct Filter {
 
 /// A kind of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum EventKind {
     /// Rounds, lists, re-bids, confirmations.
     Auction,
     /// Moves of stones.
@@ -83,11 +83,11 @@ impl Filter {
     /// The same with the next kind, or with all of them again.
     pub(crate) fn next_kind(&self) -> Self {
         let next = match self.kind {
-            None => Some(Kind::Auction),
-            Some(Kind::Auction) => Some(Kind::Walls),
-            Some(Kind::Walls) => Some(Kind::Clocks),
-            Some(Kind::Clocks) => Some(Kind::Rulings),
-            Some(Kind::Rulings) => None,
+            None => Some(EventKind::Auction),
+            Some(EventKind::Auction) => Some(EventKind::Walls),
+            Some(EventKind::Walls) => Some(EventKind::Clocks),
+            Some(EventKind::Clocks) => Some(EventKind::Rulings),
+            Some(EventKind::Rulings) => None,
         };
         Self { kind: next, ..self.clone() }
     }
@@ -98,10 +98,10 @@ impl Filter {
     }
 
     fn fits(&self, event: &Event, words: Words, game: &Game) -> bool {
-        let kind = Kind::of(&event.fact);
+        let kind = EventKind::of(&event.fact);
         let kind_fits = match self.kind {
             Some(wanted) => kind == wanted,
-            None => self.moves || kind != Kind::Walls,
+            None => self.moves || kind != EventKind::Walls,
         };
         let team_fits = self.team.is_none_or(|team| concerns(event, team));
         let text_fits = || words.event(game, event).to_lowercase().contains(&self.text.to_lowercase());
@@ -109,7 +109,7 @@ impl Filter {
     }
 }
 
-impl Kind {
+impl EventKind {
     /// The key of its name in the catalogue.
     pub(crate) const fn label(self) -> &'static str {
         match self {

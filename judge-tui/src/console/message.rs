@@ -9,7 +9,7 @@ use crate::console::keymap::Context;
 
 /// A text that is being written. What is typed shows in no debug output.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct MessageText {
     /// The step that is open.
     pub stage: MessageStage,
     to: Addressees,
@@ -43,7 +43,7 @@ enum Addressees {
         ticked: Vec<Addressee>,
     },
     /// The answer to a question.
-    Asker(Answering),
+    Asker(AnsweredQuestion),
 }
 
 /// A row among those that can be ticked.
@@ -59,7 +59,7 @@ pub(crate) enum Addressee {
 
 /// The question that a message answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Answering {
+pub(crate) struct AnsweredQuestion {
     /// The team that asked.
     pub(crate) team: TeamId,
     /// Number of the question among the team's.
@@ -70,7 +70,7 @@ pub(crate) struct Answering {
     pub(crate) to_all: bool,
 }
 
-impl Message {
+impl MessageText {
     /// A message to all these teams, for now, without a text; the languages begin with this one. It can be announced in the
     /// games with these ids as well.
     pub(crate) fn new(teams: Vec<TeamId>, games: Vec<String>, first: Lang) -> Self {
@@ -82,7 +82,7 @@ impl Message {
         let (team, question, replaces) = (asked.team, asked.number, asked.answer_revision());
         let given = asked.answer();
         let to_all = given.is_some_and(|answer| answer.to_all);
-        let blank = Self::to(Addressees::Asker(Answering { team, question, replaces, to_all }), first);
+        let blank = Self::to(Addressees::Asker(AnsweredQuestion { team, question, replaces, to_all }), first);
         let text = |text: fn(&Answer) -> Option<&str>| given.and_then(text).unwrap_or_default();
         let (english, japanese) = (text(|given| given.text.english()), text(|given| given.text.japanese()));
         Self { english: Field::of(english), japanese: Field::of(japanese), at: usize::from(to_all), ..blank }
@@ -135,7 +135,7 @@ impl Message {
     }
 
     /// The question that it answers, if it is no announcement.
-    pub(crate) const fn answering(&self) -> Option<&Answering> {
+    pub(crate) const fn answering(&self) -> Option<&AnsweredQuestion> {
         match &self.to {
             Addressees::Ticked { .. } => None,
             Addressees::Asker(answering) => Some(answering),

@@ -8,7 +8,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Event, TeamId};
 
 use crate::console::keymap::Context;
-use crate::entry::Kind;
+use crate::entry::EntryKind;
 
 /// A line for the judge; it stays until the next key, good news not as long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,21 +95,21 @@ pub enum Notice {
         /// For whom.
         team: TeamId,
         /// Kind of the entry.
-        kind: Kind,
+        kind: EntryKind,
     },
     /// It is refused, and nobody waited for that any more.
     EntryRefused {
         /// For whom.
         team: TeamId,
         /// Kind of the entry.
-        kind: Kind,
+        kind: EntryKind,
     },
     /// No answer came: it may be entered or not.
     EntrySilent {
         /// For whom.
         team: TeamId,
         /// Kind of the entry.
-        kind: Kind,
+        kind: EntryKind,
         /// Code of the connection.
         code: tonic::Code,
     },

@@ -10,10 +10,10 @@ use crate::console::consoles::{Addressed, Consoles};
 use crate::console::draw::{aim_all, draw_all};
 use crate::console::event::{Effect, Event};
 use crate::console::requests::{PendingEvent, send_request};
-use crate::options::Console;
+use crate::options::ConsoleOptions;
 
 /// Runs the console until the judge leaves or the terminal is gone.
-pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
+pub(crate) async fn run(console: ConsoleOptions) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
     let mut screen =
         Screen::open(console.palette).context("this is no terminal that can show the console")?;
@@ -66,7 +66,7 @@ impl App for Consoles {
 
 /// Driver of the console: the server as the console reaches it.
 struct ConsoleDriver {
-    console: Console,
+    console: ConsoleOptions,
     link: Link,
     background: Background<Addressed<Event>>,
     watches: Vec<WatchGuard>,

@@ -7,7 +7,7 @@ use crate::console::seating::Seating;
 
 /// The question whether a game is to be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
+pub struct StartQuestion {
     game: String,
     teams: Vec<TeamSpec>,
     /// Seating in which the teams were ticked; `None`: the contest knows them.
@@ -45,7 +45,7 @@ pub enum Unusual {
     },
 }
 
-impl Start {
+impl StartQuestion {
     /// With the teams that the contest knows.
     pub(crate) fn of(game: &Listed, programme: &Programme, goes_in: bool) -> Self {
         let spec = |code: &String| {

@@ -16,15 +16,15 @@ use ishigaki_rules::{
 use ishigaki_words::{Lang, Words, elapsed};
 
 use crate::board::Show;
-use crate::console::dialog::{Dialog, Purpose};
+use crate::console::dialog::{Dialog, TeamPurpose};
 use crate::console::handout::{Handed, queue};
 use crate::console::log::{Filter, Log};
-use crate::console::message::Message;
+use crate::console::message::MessageText;
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::presence::Presence;
 use crate::console::programme_entry::ProgrammeEntry;
-use crate::entry::Kind;
+use crate::entry::EntryKind;
 use ishigaki_screen::{Surface, WatchedGame};
 
 /// The whole state of the console.
@@ -46,7 +46,7 @@ pub struct State {
     /// The ids of the other games that are watched and in which something can be announced.
     pub(crate) fellows: Vec<String>,
     /// Answers that were typed and not sent, by their questions.
-    pub(crate) drafts: BTreeMap<(TeamId, QuestionNo), Message>,
+    pub(crate) drafts: BTreeMap<(TeamId, QuestionNo), MessageText>,
     /// The id of the game that is judged; empty until that is clear.
     pub(crate) game_id: String,
     pub(crate) programme_entry: ProgrammeEntry,
@@ -63,7 +63,7 @@ pub struct State {
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
     /// Entries on their way to be made by hand: for whom and what, not what they say.
-    pub(crate) entries: BTreeMap<Ticket, (TeamId, Kind)>,
+    pub(crate) entries: BTreeMap<Ticket, (TeamId, EntryKind)>,
     /// Reason for which nothing is entered by hand with this token, once the server has said so.
     pub(crate) entry_denied: Option<Fault>,
     /// Since when the notice that may fade has been shown.
@@ -409,11 +409,11 @@ impl State {
     }
 
     /// The teams that can be meant.
-    pub(crate) fn teams_for(&self, purpose: Purpose) -> Vec<TeamId> {
+    pub(crate) fn teams_for(&self, purpose: TeamPurpose) -> Vec<TeamId> {
         let Some(game) = self.game() else {
             return Vec::new();
         };
         let is_out = |team: TeamId| game.team(team).is_some_and(|team| team.disqualified.is_some());
-        game.setup().team_ids().filter(|&team| is_out(team) == (purpose == Purpose::Reinstate)).collect()
+        game.setup().team_ids().filter(|&team| is_out(team) == (purpose == TeamPurpose::Reinstate)).collect()
     }
 }

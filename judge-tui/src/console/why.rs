@@ -6,7 +6,7 @@ use ishigaki_rules::{LotId, Priority, RoundRecord, RoundState, StoneId, TeamId, 
 
 /// Thing that is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum ExplainedThing {
     /// All lines that named a lot.
     Lot(LotId),
     /// All lines of a team.
@@ -15,7 +15,7 @@ pub enum Subject {
 
 /// One thing to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) enum Explanation {
     /// The attempt counts for nothing (`G5`).
     Void { reason: String },
     /// A line of a list.
@@ -31,35 +31,35 @@ pub(crate) enum Entry {
 /// All that is to be said of a subject in an attempt of a round; nothing before the opening (`A4`).
 ///
 /// The highest price comes first for a lot, the best priority for a team.
-pub(crate) fn entries(record: &RoundRecord, subject: Subject) -> Vec<Entry> {
+pub(crate) fn entries(record: &RoundRecord, subject: ExplainedThing) -> Vec<Explanation> {
     let Some(now) = &record.settlement else {
         return Vec::new();
     };
     let stages = stages(record, now);
     let mut entries = Vec::new();
     if let RoundState::Void { reason } = &record.state {
-        entries.push(Entry::Void { reason: reason.clone() });
+        entries.push(Explanation::Void { reason: reason.clone() });
     }
     for (team, priority, bid) in lines(record, subject) {
-        entries.push(Entry::Line { team, priority, bid });
+        entries.push(Explanation::Line { team, priority, bid });
         entries.extend(steps(record, &stages, team, priority));
         entries.extend(won(record, now, team, priority));
     }
-    if let Subject::Lot(lot) = subject {
-        entries.extend(now.failures().iter().filter(|one| one.lot == lot).copied().map(Entry::Failed));
+    if let ExplainedThing::Lot(lot) = subject {
+        entries.extend(now.failures().iter().filter(|one| one.lot == lot).copied().map(Explanation::Failed));
     }
     entries
 }
 
-fn lines(record: &RoundRecord, subject: Subject) -> Vec<(TeamId, Priority, Bid)> {
+fn lines(record: &RoundRecord, subject: ExplainedThing) -> Vec<(TeamId, Priority, Bid)> {
     let all = record.lists.iter().flat_map(|list| {
         (1..).map(Priority).zip(&list.bids).map(|(priority, bid)| (list.team, priority, *bid))
     });
     let mut lines: Vec<_> = match subject {
-        Subject::Lot(lot) => all.filter(|(_, _, bid)| bid.lot == lot).collect(),
-        Subject::Team(team) => all.filter(|(one, ..)| *one == team).collect(),
+        ExplainedThing::Lot(lot) => all.filter(|(_, _, bid)| bid.lot == lot).collect(),
+        ExplainedThing::Team(team) => all.filter(|(one, ..)| *one == team).collect(),
     };
-    if let Subject::Lot(_) = subject {
+    if let ExplainedThing::Lot(_) = subject {
         lines.sort_by_key(|(team, priority, bid)| (std::cmp::Reverse(bid.price), *team, *priority));
     }
     lines
@@ -84,7 +84,7 @@ fn steps(
     stages: &[(Option<WaveNo>, Settlement)],
     team: TeamId,
     priority: Priority,
-) -> Vec<Entry> {
+) -> Vec<Explanation> {
     let (mut steps, mut before) = (Vec::new(), None);
     for (wave, settlement) in stages {
         let Some(outcome) = settlement.outcome(team, priority) else {
@@ -95,17 +95,17 @@ fn steps(
         let offer = own.flat_map(|raises| &raises.raises).find(|raise| raise.priority == priority);
         let offer = offer.map(|raise| raise.price);
         if offer.is_some() || before != Some(outcome) {
-            steps.push(Entry::Step { team, wave: *wave, offer, outcome });
+            steps.push(Explanation::Step { team, wave: *wave, offer, outcome });
         }
         before = Some(outcome);
     }
     steps
 }
 
-fn won(record: &RoundRecord, now: &Settlement, team: TeamId, priority: Priority) -> Option<Entry> {
+fn won(record: &RoundRecord, now: &Settlement, team: TeamId, priority: Priority) -> Option<Explanation> {
     let is_own = |one: TeamId, other: Priority| (one, other) == (team, priority);
     let award = now.awards().iter().find(|award| is_own(award.team, award.priority))?;
     let handed = record.handed.iter().filter(|(_, award)| is_own(award.team, award.priority));
     let confirmed = record.confirmed.contains(&award.lot);
-    Some(Entry::Won { team, confirmed, stones: handed.map(|(stone, _)| *stone).collect() })
+    Some(Explanation::Won { team, confirmed, stones: handed.map(|(stone, _)| *stone).collect() })
 }

@@ -19,7 +19,7 @@ use ratatui::widgets::Widget;
 use super::keymap::{Context, Intent};
 use super::sheet::{LineKind, SheetLine};
 use super::state::{Dialog, State};
-use super::{NamedStanding, Panel, sheet::Target, shown_stage};
+use super::{NamedStanding, Panel, sheet::LineTarget, shown_stage};
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
@@ -154,7 +154,7 @@ impl Painter<'_> {
         let has_event = self.state.standing().is_some();
         let panel = self.state.panel;
         match intent {
-            Intent::Result | Intent::Why => matches!(self.state.target(), Some(Target::Game(..))),
+            Intent::Result | Intent::Why => matches!(self.state.target(), Some(LineTarget::Game(..))),
             Intent::Game | Intent::Count | Intent::OverruleGame | Intent::Replace => {
                 self.is_useful_for_game(intent)
             }
@@ -183,7 +183,7 @@ impl Painter<'_> {
 impl Painter<'_> {
     /// Whether a key that is about a group's game can do anything with the one under the cursor.
     fn is_useful_for_game(&self, intent: Intent) -> bool {
-        let (Some(Target::Group(game)), Some(named)) =
+        let (Some(LineTarget::Group(game)), Some(named)) =
             (self.state.target(), self.state.watched.session.contest())
         else {
             return false;

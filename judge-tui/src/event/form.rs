@@ -15,7 +15,7 @@ use crate::counts::tally_text;
 
 /// Purpose of a form.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Purpose {
+pub enum FormPurpose {
     /// A question before this call.
     Ask(EventCall),
     /// Create an event.
@@ -101,7 +101,7 @@ pub enum FieldName {
 
 /// Choice of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum FieldChoice {
     /// Something with a name of its own.
     Name(String),
     /// Something that the catalogue names.
@@ -114,11 +114,11 @@ pub enum Choice {
 
 /// Content of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Content {
+pub enum FieldContent {
     /// Typed text.
     Text(Field),
     /// One of these; none yet.
-    Choice(Vec<Choice>, Option<usize>),
+    Choice(Vec<FieldChoice>, Option<usize>),
     /// Ticked or not.
     Tick(bool),
 }
@@ -129,14 +129,14 @@ pub struct FormField {
     /// What it is called.
     pub name: FieldName,
     /// What stands in it.
-    pub content: Content,
+    pub content: FieldContent,
 }
 
 /// A form, or a question if it has no fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
     /// What it is for.
-    pub purpose: Purpose,
+    pub purpose: FormPurpose,
     /// Its fields.
     pub fields: Vec<FormField>,
     /// The place of the field that is typed in.
@@ -170,121 +170,121 @@ const ENDS: [(&str, wire::EndReason); 5] = [
 ];
 
 fn text(name: FieldName) -> FormField {
-    FormField { name, content: Content::Text(Field::default()) }
+    FormField { name, content: FieldContent::Text(Field::default()) }
 }
 
-fn choice(name: FieldName, of: impl IntoIterator<Item = Choice>, at: Option<usize>) -> FormField {
-    FormField { name, content: Content::Choice(of.into_iter().collect(), at) }
+fn choice(name: FieldName, of: impl IntoIterator<Item = FieldChoice>, at: Option<usize>) -> FormField {
+    FormField { name, content: FieldContent::Choice(of.into_iter().collect(), at) }
 }
 
 impl Form {
-    fn of(purpose: Purpose, fields: Vec<FormField>) -> Self {
+    fn of(purpose: FormPurpose, fields: Vec<FormField>) -> Self {
         Self { purpose, fields, at: 0, awaits: None, is_warned: false, is_sure: false }
     }
 
     /// A question before a call.
     pub(super) fn ask(call: impl Into<EventCall>) -> Self {
-        Self::of(Purpose::Ask(call.into()), Vec::new())
+        Self::of(FormPurpose::Ask(call.into()), Vec::new())
     }
 
     /// A new event, by one of these presets.
     pub(super) fn create(presets: impl IntoIterator<Item = String>) -> Self {
-        let presets = presets.into_iter().map(Choice::Name);
-        Self::of(Purpose::Create, vec![text(FieldName::Id), choice(FieldName::Preset, presets, Some(0))])
+        let presets = presets.into_iter().map(FieldChoice::Name);
+        Self::of(FormPurpose::Create, vec![text(FieldName::Id), choice(FieldName::Preset, presets, Some(0))])
     }
 
     /// The roster from a file.
     pub(super) fn roster() -> Self {
-        Self::of(Purpose::Roster, vec![text(FieldName::File)])
+        Self::of(FormPurpose::Roster, vec![text(FieldName::File)])
     }
 
     /// The results of so many lotteries.
     pub(super) fn digits(lotteries: usize) -> Self {
-        Self::of(Purpose::Digits, (0..lotteries).map(|at| text(FieldName::Lottery(at))).collect())
+        Self::of(FormPurpose::Digits, (0..lotteries).map(|at| text(FieldName::Lottery(at))).collect())
     }
 
     /// Other results in the place of these, which stand there first, with a reason.
     pub(super) fn overrule_digits(results: &[String]) -> Self {
         let field = |(at, result): (usize, &String)| FormField {
             name: FieldName::Lottery(at),
-            content: Content::Text(Field::of(result)),
+            content: FieldContent::Text(Field::of(result)),
         };
         let fields = results.iter().enumerate().map(field).chain([text(FieldName::Reason)]);
-        Self::of(Purpose::OverruleDigits, fields.collect())
+        Self::of(FormPurpose::OverruleDigits, fields.collect())
     }
 
     /// The slip of a seed.
     pub(super) fn slip(player: PlayerId) -> Self {
-        Self::of(Purpose::Slip(player), vec![text(FieldName::Number)])
+        Self::of(FormPurpose::Slip(player), vec![text(FieldName::Number)])
     }
 
     /// The result of a game of a round.
     pub(super) fn result(round: Round, one: PlayerId, other: PlayerId) -> Self {
-        Self::of(Purpose::Result(round, one, other), slip_fields(one, other))
+        Self::of(FormPurpose::Result(round, one, other), slip_fields(one, other))
     }
 
     /// Another result in an entry's place.
     pub(super) fn overrule(entry: u32, one: PlayerId, other: PlayerId) -> Self {
         let mut fields = slip_fields(one, other);
         fields.push(text(FieldName::Reason));
-        Self::of(Purpose::Overrule(entry, one, other), fields)
+        Self::of(FormPurpose::Overrule(entry, one, other), fields)
     }
 
     /// The first of one of so many leagues.
     pub(super) fn name_first(leagues: usize) -> Self {
         let fields = vec![league_field(leagues), text(FieldName::Player), text(FieldName::Reason)];
-        Self::of(Purpose::NameFirst, fields)
+        Self::of(FormPurpose::NameFirst, fields)
     }
 
     /// The confirmation of the first of one of so many leagues.
     pub(super) fn confirm_first(leagues: usize) -> Self {
-        Self::of(Purpose::ConfirmFirst, vec![league_field(leagues)])
+        Self::of(FormPurpose::ConfirmFirst, vec![league_field(leagues)])
     }
 
     /// The order of equal teams of a stage, place by place.
     pub(super) fn janken(stage: StageId, teams: Vec<TeamId>) -> Self {
         let fields = places(&teams, false);
-        Self::of(Purpose::Janken(stage, teams), fields)
+        Self::of(FormPurpose::Janken(stage, teams), fields)
     }
 
     /// Another order in the place of a janken's, which stands there first, with a reason.
     pub(super) fn overrule_janken(stage: StageId, order: Vec<TeamId>) -> Self {
         let mut fields = places(&order, true);
         fields.push(text(FieldName::Reason));
-        Self::of(Purpose::OverruleJanken(stage, order), fields)
+        Self::of(FormPurpose::OverruleJanken(stage, order), fields)
     }
 
     /// What the teams of a group count, by hand.
     pub(super) fn count(game: GroupGame, group: DrawnGroup) -> Self {
         let fields = counts(&group);
-        Self::of(Purpose::Count(game, group), fields)
+        Self::of(FormPurpose::Count(game, group), fields)
     }
 
     /// The same in the place of what was counted, which stands there first, with a reason.
     pub(super) fn overrule_game(game: GroupGame, group: DrawnGroup) -> Self {
         let mut fields = counts(&group);
         fields.push(text(FieldName::Reason));
-        Self::of(Purpose::OverruleGame(game, group), fields)
+        Self::of(FormPurpose::OverruleGame(game, group), fields)
     }
 
     /// The number of a stage's groups, with a reason.
     pub(super) fn name_groups(stage: StageId) -> Self {
-        Self::of(Purpose::NameGroups(stage), vec![text(FieldName::Groups), text(FieldName::Reason)])
+        Self::of(FormPurpose::NameGroups(stage), vec![text(FieldName::Groups), text(FieldName::Reason)])
     }
 
     /// The spare in a game's place, with a reason.
     pub(super) fn replace(game: GroupGame) -> Self {
-        Self::of(Purpose::Replace(game), vec![text(FieldName::Reason)])
+        Self::of(FormPurpose::Replace(game), vec![text(FieldName::Reason)])
     }
 
     /// A ruling in words.
     pub(super) fn rule() -> Self {
-        Self::of(Purpose::Rule, vec![text(FieldName::Text)])
+        Self::of(FormPurpose::Rule, vec![text(FieldName::Text)])
     }
 
     /// The event's end before its time.
     pub(super) fn abandon() -> Self {
-        Self::of(Purpose::Abandon, vec![text(FieldName::Reason)])
+        Self::of(FormPurpose::Abandon, vec![text(FieldName::Reason)])
     }
 
     /// Returns whether it is a question now, which only the deliberate key answers.
@@ -295,7 +295,7 @@ impl Form {
     /// Whether it is asked, once all is typed, whether it is to be: nothing follows an event that is given up, and nothing
     /// of a game is taken over into its spare (`G4`).
     pub(super) const fn is_grave(&self) -> bool {
-        matches!(self.purpose, Purpose::Abandon | Purpose::Replace(_))
+        matches!(self.purpose, FormPurpose::Abandon | FormPurpose::Replace(_))
     }
 
     /// Moves to the next field, or the one before.
@@ -307,14 +307,14 @@ impl Form {
     pub(super) fn shift(&mut self, by: isize) {
         let before = self.placed();
         match self.fields.get_mut(self.at).map(|field| &mut field.content) {
-            Some(Content::Text(field)) => field.go(by),
-            Some(Content::Choice(choices, at)) => {
+            Some(FieldContent::Text(field)) => field.go(by),
+            Some(FieldContent::Choice(choices, at)) => {
                 let last = choices.len().saturating_sub(1);
                 *at = Some(
                     at.map_or(if by < 0 { last } else { 0 }, |at| at.saturating_add_signed(by).min(last)),
                 );
             }
-            Some(Content::Tick(ticked)) => *ticked = !*ticked,
+            Some(FieldContent::Tick(ticked)) => *ticked = !*ticked,
             None => {}
         }
         self.is_warned = false;
@@ -326,42 +326,42 @@ impl Form {
         self.is_warned = false;
         let before = self.placed();
         match self.fields.get_mut(self.at).map(|field| &mut field.content) {
-            Some(Content::Text(field)) => field.write(char),
-            Some(Content::Choice(choices, at)) => {
+            Some(FieldContent::Text(field)) => field.write(char),
+            Some(FieldContent::Choice(choices, at)) => {
                 match char.to_digit(10).and_then(|nth| nth.checked_sub(1)) {
                     Some(nth) if (nth as usize) < choices.len() => *at = Some(nth as usize),
                     None if char == ' ' => *at = Some(at.map_or(0, |at| (at + 1) % choices.len().max(1))),
                     Some(_) | None => {}
                 }
             }
-            Some(Content::Tick(ticked)) if char == ' ' => *ticked = !*ticked,
-            Some(Content::Tick(_)) | None => {}
+            Some(FieldContent::Tick(ticked)) if char == ' ' => *ticked = !*ticked,
+            Some(FieldContent::Tick(_)) | None => {}
         }
         self.place(&before);
     }
 
     /// Takes back the last character, or everything in the field.
     pub(super) fn erase(&mut self, everything: bool) {
-        if let Some(FormField { content: Content::Text(field), .. }) = self.fields.get_mut(self.at) {
+        if let Some(FormField { content: FieldContent::Text(field), .. }) = self.fields.get_mut(self.at) {
             if everything { field.clear() } else { field.erase() }
         }
     }
 
-    fn content(&self, name: FieldName) -> Option<&Content> {
+    fn content(&self, name: FieldName) -> Option<&FieldContent> {
         self.fields.iter().find(|field| field.name == name).map(|field| &field.content)
     }
 
     /// What was typed, without the blanks around it.
     pub(super) fn typed(&self, name: FieldName) -> String {
         match self.content(name) {
-            Some(Content::Text(field)) => field.text().trim().to_owned(),
+            Some(FieldContent::Text(field)) => field.text().trim().to_owned(),
             _ => String::new(),
         }
     }
 
-    fn chosen(&self, name: FieldName) -> Option<(usize, &Choice)> {
+    fn chosen(&self, name: FieldName) -> Option<(usize, &FieldChoice)> {
         match self.content(name)? {
-            Content::Choice(choices, at) => at.and_then(|at| Some((at, choices.get(at)?))),
+            FieldContent::Choice(choices, at) => at.and_then(|at| Some((at, choices.get(at)?))),
             _ => None,
         }
     }
@@ -375,33 +375,33 @@ fn counts(group: &DrawnGroup) -> Vec<FormField> {
     };
     let field = |team: &TeamId| {
         let typed = counted(*team).map(|tally| tally_text(tally.as_ref())).unwrap_or_default();
-        FormField { name: FieldName::Counts(*team), content: Content::Text(Field::of(&typed)) }
+        FormField { name: FieldName::Counts(*team), content: FieldContent::Text(Field::of(&typed)) }
     };
     group.teams.iter().map(field).collect()
 }
 
 fn league_field(leagues: usize) -> FormField {
-    choice(FieldName::League, (0..leagues).map(|at| Choice::Name(LeagueId::at(at).to_string())), None)
+    choice(FieldName::League, (0..leagues).map(|at| FieldChoice::Name(LeagueId::at(at).to_string())), None)
 }
 
 /// What stands on a slip of these two.
 fn slip_fields(one: PlayerId, other: PlayerId) -> Vec<FormField> {
-    let both = || [Choice::Player(one), Choice::Player(other)];
-    let maybe = || [Choice::Label("tournament-choice-not-kept")].into_iter().chain(both());
-    let tick = |name| FormField { name, content: Content::Tick(false) };
+    let both = || [FieldChoice::Player(one), FieldChoice::Player(other)];
+    let maybe = || [FieldChoice::Label("tournament-choice-not-kept")].into_iter().chain(both());
+    let tick = |name| FormField { name, content: FieldContent::Tick(false) };
     vec![
         choice(FieldName::Winner, both(), None),
         tick(FieldName::WinnerSigned),
         tick(FieldName::LoserSigned),
         text(FieldName::Discs),
-        choice(FieldName::End, ENDS.map(|(label, _)| Choice::Label(label)), Some(0)),
+        choice(FieldName::End, ENDS.map(|(label, _)| FieldChoice::Label(label)), Some(0)),
         choice(FieldName::Black, maybe(), Some(0)),
         choice(FieldName::DrawWin, maybe(), Some(0)),
         text(FieldName::Moves),
     ]
 }
 
-impl Purpose {
+impl FormPurpose {
     /// The catalogue's key of what a form is called.
     pub(crate) const fn label(&self) -> &'static str {
         match self {

@@ -11,10 +11,10 @@ use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surf
 use ratatui::Frame;
 
 use super::{Effect, Event, State, draw, read_roster, update};
-use crate::options::Console;
+use crate::options::ConsoleOptions;
 
 /// Runs the event's screen until somebody leaves it or the terminal is gone. Without an event: the only one that is not over.
-pub(crate) async fn run(console: Console, event: String) -> anyhow::Result<()> {
+pub(crate) async fn run(console: ConsoleOptions, event: String) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
     let screen = Screen::open(console.palette).context("this is no terminal that can show the event")?;
     let (columns, lines) = screen.size()?;
@@ -53,7 +53,7 @@ impl App for State {
 
 /// Driver of the event's screen: the server and the files as it reaches them.
 struct EventDriver {
-    console: Console,
+    console: ConsoleOptions,
     link: Link,
     background: Background<Event>,
     /// The feed that is read.

@@ -22,7 +22,7 @@ pub(super) use why::why;
 
 /// Whom a line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum LineTarget {
     /// A player.
     Player(PlayerId),
     /// A game of the round that is shown.
@@ -56,21 +56,21 @@ pub struct SheetLine {
     /// What it is.
     pub kind: LineKind,
     /// Whom it is about.
-    pub target: Option<Target>,
+    pub target: Option<LineTarget>,
     /// The place of the heads of its columns, if it is a row.
     pub head: Option<usize>,
 }
 
 /// A panel in lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
+pub struct PanelSheet {
     /// The lines.
     pub lines: Vec<SheetLine>,
 }
 
 /// What a sheet is made from: an event in leagues, or one in groups.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'a, E = NamedEvent<'a>> {
+pub(super) struct SheetSource<'a, E = NamedEvent<'a>> {
     pub(super) event: E,
     pub(super) words: Words,
     /// The columns of the screen.
@@ -84,52 +84,52 @@ pub(super) struct Source<'a, E = NamedEvent<'a>> {
 /// Whom an event's roster calls so.
 pub(super) trait Roll: Copy {
     /// Whether a row is about somebody who is called so, or has this number.
-    fn is_about(self, target: Target, named: &str, words: Words) -> bool;
+    fn is_about(self, target: LineTarget, named: &str, words: Words) -> bool;
 }
 
 impl Roll for NamedEvent<'_> {
-    fn is_about(self, target: Target, named: &str, words: Words) -> bool {
+    fn is_about(self, target: LineTarget, named: &str, words: Words) -> bool {
         match target {
-            Target::Player(player) => self.is_called(player, named, words),
-            Target::Game(one, other) => {
+            LineTarget::Player(player) => self.is_called(player, named, words),
+            LineTarget::Game(one, other) => {
                 [one, other].iter().any(|player| self.is_called(*player, named, words))
             }
-            Target::Team(_) | Target::Group(_) => false,
+            LineTarget::Team(_) | LineTarget::Group(_) => false,
         }
     }
 }
 
 impl Roll for NamedContest<'_> {
-    fn is_about(self, target: Target, named: &str, _: Words) -> bool {
+    fn is_about(self, target: LineTarget, named: &str, _: Words) -> bool {
         match target {
-            Target::Team(team) => self.is_called(team, named),
-            Target::Group(game) => {
+            LineTarget::Team(team) => self.is_called(team, named),
+            LineTarget::Group(game) => {
                 let drawn = self.contest.drawn(game.stage);
                 let group = drawn.and_then(|drawn| drawn.groups.get(game.group.index()));
                 group.is_some_and(|group| group.teams.iter().any(|team| self.is_called(*team, named)))
             }
-            Target::Player(_) | Target::Game(..) => false,
+            LineTarget::Player(_) | LineTarget::Game(..) => false,
         }
     }
 }
 
-impl Sheet {
+impl PanelSheet {
     /// A panel.
-    pub(super) fn of(panel: Panel, source: Source<'_, NamedStanding<'_>>) -> Self {
+    pub(super) fn of(panel: Panel, source: SheetSource<'_, NamedStanding<'_>>) -> Self {
         match source.event {
             NamedStanding::Leagues(event) => Self::of_leagues(panel, source.with(event)),
             NamedStanding::Groups(contest) => Self::of_groups(panel, source.with(contest)),
         }
     }
 
-    fn of_leagues(panel: Panel, source: Source<'_>) -> Self {
+    fn of_leagues(panel: Panel, source: SheetSource<'_>) -> Self {
         let edition = source.event.edition(source.words);
         let mut sheet = Self::default();
         match panel {
             Panel::Roster => sheet.roster(source),
             Panel::Draw => match edition.draw() {
                 Some(printout) => sheet.printout(&printout, source, |part, row| {
-                    (part == 1).then(|| Target::Player(PlayerId::at(row)))
+                    (part == 1).then(|| LineTarget::Player(PlayerId::at(row)))
                 }),
                 None => sheet.note(source, &source.words.label("tournament-no-draw")),
             },
@@ -139,7 +139,7 @@ impl Sheet {
                 (Some(printout), Some(flow)) => {
                     let standings = flow.standings();
                     sheet.printout(&printout, source, |_, row| {
-                        standings.get(row).map(|standing| Target::Player(standing.player))
+                        standings.get(row).map(|standing| LineTarget::Player(standing.player))
                     });
                 }
                 _ => sheet.note(source, &source.words.label("tournament-no-leagues")),
@@ -151,7 +151,7 @@ impl Sheet {
         sheet
     }
 
-    fn optional(&mut self, printout: Option<Printout>, missing: &str, source: Source<'_, impl Roll>) {
+    fn optional(&mut self, printout: Option<Printout>, missing: &str, source: SheetSource<'_, impl Roll>) {
         match printout {
             Some(printout) => self.printout(&printout, source, |_, _| None),
             None => self.note(source, &source.words.label(missing)),
@@ -162,8 +162,8 @@ impl Sheet {
     fn printout(
         &mut self,
         printout: &Printout,
-        source: Source<'_, impl Roll>,
-        target: impl Fn(usize, usize) -> Option<Target>,
+        source: SheetSource<'_, impl Roll>,
+        target: impl Fn(usize, usize) -> Option<LineTarget>,
     ) {
         self.heading(&printout.heading);
         for (at, part) in printout.parts.iter().enumerate() {
@@ -192,8 +192,8 @@ impl Sheet {
     fn table(
         &mut self,
         lines: &[String],
-        rows: impl IntoIterator<Item = (LineKind, Option<Target>)>,
-        source: Source<'_, impl Roll>,
+        rows: impl IntoIterator<Item = (LineKind, Option<LineTarget>)>,
+        source: SheetSource<'_, impl Roll>,
     ) {
         let Some((head, texts)) = lines.split_first() else { return };
         let place = self.lines.len();
@@ -212,7 +212,7 @@ impl Sheet {
     }
 
     /// A sentence in as many lines as it takes.
-    fn note(&mut self, source: Source<'_, impl Roll>, text: &str) {
+    fn note(&mut self, source: SheetSource<'_, impl Roll>, text: &str) {
         for line in wrap(text, source.columns) {
             self.push(line, LineKind::Note, None, None);
         }
@@ -224,12 +224,12 @@ impl Sheet {
         }
     }
 
-    fn push(&mut self, text: String, kind: LineKind, target: Option<Target>, head: Option<usize>) {
+    fn push(&mut self, text: String, kind: LineKind, target: Option<LineTarget>, head: Option<usize>) {
         self.lines.push(SheetLine { text, kind, target, head });
     }
 
     /// The line about somebody, or the first that is about anybody.
-    pub(super) fn place(&self, of: Option<Target>) -> Option<usize> {
+    pub(super) fn place(&self, of: Option<LineTarget>) -> Option<usize> {
         let is_same = |line: &SheetLine| line.target.is_some() && line.target == of;
         let same = self.lines.iter().position(is_same);
         same.or_else(|| self.lines.iter().position(|line| line.target.is_some()))
@@ -252,18 +252,18 @@ impl Sheet {
     }
 }
 
-impl<'a, E> Source<'a, E> {
+impl<'a, E> SheetSource<'a, E> {
     /// The same of this event.
-    fn with<F>(self, event: F) -> Source<'a, F> {
-        let Source { words, columns, round, find, .. } = self;
-        Source { event, words, columns, round, find }
+    fn with<F>(self, event: F) -> SheetSource<'a, F> {
+        let SheetSource { words, columns, round, find, .. } = self;
+        SheetSource { event, words, columns, round, find }
     }
 }
 
-impl<E: Roll> Source<'_, E> {
+impl<E: Roll> SheetSource<'_, E> {
     /// Whether a row about this shows: without a search all do, else those whose number is what is looked for, or who
     /// have it in a name, in kana or in the id.
-    fn shows(self, target: Option<Target>) -> bool {
+    fn shows(self, target: Option<LineTarget>) -> bool {
         self.find.is_empty()
             || target.is_some_and(|target| self.event.is_about(target, self.find, self.words))
     }

@@ -14,7 +14,7 @@ use super::form::{Form, MissingInput};
 use super::keymap::{Context, Intent};
 use super::mirror::NamedMirror;
 use super::questions::Questions;
-use super::sheet::{Sheet, Source, Target};
+use super::sheet::{LineTarget, PanelSheet, SheetSource};
 use super::step::EventStep;
 use super::{NamedEvent, NamedStanding, Panel, RosterTrouble};
 
@@ -112,18 +112,18 @@ impl Notice {
 
 /// Where somebody is in a panel.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Position {
+pub(super) struct PanelPosition {
     /// The line with the cursor.
     pub(super) line: usize,
     /// Whom it is about, so that it stays there when lines come and go.
-    pub(super) target: Option<Target>,
+    pub(super) target: Option<LineTarget>,
     /// How many columns the picture is moved to the left.
     pub(super) left: usize,
 }
 
 /// How the screen stands with the list of events.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Listing {
+pub(super) struct EventListState {
     pub(super) events: Vec<EventEntry>,
     /// As whom the server takes the token; `None` before it has said so.
     pub(super) audience: Option<Audience>,
@@ -142,7 +142,7 @@ pub struct State {
     /// The server's address, as people write it.
     pub(super) server: String,
     pub(super) surface: Surface,
-    pub(super) listing: Listing,
+    pub(super) listing: EventListState,
     /// The event's id; `None` while none is chosen.
     pub(super) event: Option<String>,
     pub(super) watched: Watched<NamedMirror>,
@@ -150,7 +150,7 @@ pub struct State {
     /// What teams ask the judge in the contest's games.
     pub(super) questions: Questions,
     pub(super) panel: Panel,
-    pub(super) positions: BTreeMap<Panel, Position>,
+    pub(super) positions: BTreeMap<Panel, PanelPosition>,
     /// The round that is looked at, in groups the stage; `None`: the one that was paired last, or is under way.
     pub(super) round: Option<Round>,
     pub(super) find: Field,
@@ -164,7 +164,7 @@ pub struct State {
     pub(super) created: Option<String>,
     /// What is being printed, as the command names it.
     pub(super) printing: String,
-    pub(super) sheet: Sheet,
+    pub(super) sheet: PanelSheet,
     /// Whether the sheet is older than the event.
     pub(super) is_stale: bool,
 }
@@ -176,7 +176,7 @@ impl State {
             words: Words::new(lang),
             server,
             surface: Surface::new(columns, lines),
-            listing: Listing::default(),
+            listing: EventListState::default(),
             event,
             watched: Watched::new(NamedMirror::default()),
             checkup: Checkup::default(),
@@ -191,7 +191,7 @@ impl State {
             done_key: None,
             created: None,
             printing: String::new(),
-            sheet: Sheet::default(),
+            sheet: PanelSheet::default(),
             is_stale: true,
         }
     }
@@ -290,12 +290,12 @@ impl State {
         }
     }
 
-    pub(super) fn position(&self) -> Position {
+    pub(super) fn position(&self) -> PanelPosition {
         self.positions.get(&self.panel).copied().unwrap_or_default()
     }
 
     /// Whom the line with the cursor is about.
-    pub fn target(&self) -> Option<Target> {
+    pub fn target(&self) -> Option<LineTarget> {
         self.sheet.lines.get(self.position().line)?.target
     }
 
@@ -307,18 +307,18 @@ impl State {
         }
         let find = self.find.text();
         let Some(event) = self.standing() else {
-            self.sheet = Sheet::default();
+            self.sheet = PanelSheet::default();
             return;
         };
-        let source = Source {
+        let source = SheetSource {
             event,
             words: self.words,
             columns: usize::from(self.size().0),
             round: self.round,
             find: find.trim(),
         };
-        let sheet = Sheet::of(self.panel, source);
-        let Position { line, target, left } = self.position();
+        let sheet = PanelSheet::of(self.panel, source);
+        let PanelPosition { line, target, left } = self.position();
         let last = sheet.lines.len().saturating_sub(1);
         let line = match target {
             // Where there was nobody yet, the cursor goes to the first.
@@ -328,13 +328,13 @@ impl State {
         // While nobody is shown whom the cursor was with, it waits for them.
         let target = sheet.lines.get(line).and_then(|line| line.target).or(target);
         self.sheet = sheet;
-        self.positions.insert(self.panel, Position { line, target, left });
+        self.positions.insert(self.panel, PanelPosition { line, target, left });
     }
 
     /// Moves the cursor to a line.
     pub(super) fn go_to(&mut self, line: usize) {
         let target = self.sheet.lines.get(line).and_then(|line| line.target);
         let left = self.position().left;
-        self.positions.insert(self.panel, Position { line, target, left });
+        self.positions.insert(self.panel, PanelPosition { line, target, left });
     }
 }

@@ -19,7 +19,7 @@ use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::line::{connection, failed};
-use super::{LineMaker, Start};
+use super::{FeedStart, LineMaker};
 use crate::options::FeedArgs;
 
 /// Interval at which it is asked which games there are, and whether somebody reads of them.
@@ -31,10 +31,10 @@ const READ_AHEAD: usize = 64;
 /// to some teams alone has no place in it, and would have other numbers.
 pub(crate) async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut Output) -> Result<(), Error> {
     let (sender, mut lines) = mpsc::channel(READ_AHEAD);
-    let mut watched = Watched {
+    let mut watched = WatchedGames {
         link: link.clone(),
         wanted: args.games,
-        start: Start { from: args.from, after: args.after },
+        start: FeedStart { from: args.from, after: args.after },
         words: *words,
         sender,
         known: BTreeSet::new(),
@@ -79,11 +79,11 @@ enum LiveItem {
 }
 
 /// The games that are watched.
-struct Watched {
+struct WatchedGames {
     link: Link,
     /// Those that are meant; none: all of the contest.
     wanted: Vec<String>,
-    start: Start,
+    start: FeedStart,
     words: Words,
     sender: mpsc::Sender<LiveItem>,
     /// Those that were taken up.
@@ -91,7 +91,7 @@ struct Watched {
     feeds: JoinSet<Result<(), CallError>>,
 }
 
-impl Watched {
+impl WatchedGames {
     /// Asks which games there are and takes up those that have started; whether all that are meant are over.
     async fn look(&mut self) -> Result<bool, CallError> {
         let games = match list_games(&self.link, &[Audience::Board]).await.map_err(CallError::from) {
@@ -130,7 +130,7 @@ impl Watched {
 struct LiveGame {
     link: Link,
     game: String,
-    start: Start,
+    start: FeedStart,
     words: Words,
     sender: mpsc::Sender<LiveItem>,
     /// The lines' maker and the number of the last item that was folded; `None` before the set-up.
@@ -212,7 +212,7 @@ impl LiveGame {
     /// Says so if there is nothing from this number on.
     async fn remark_beyond(&self, first: u64) {
         let last = self.told.as_ref().map_or(0, |(_, last)| *last);
-        if let Some(remark) = Start::beyond(first, last, &self.game, &self.words) {
+        if let Some(remark) = FeedStart::beyond(first, last, &self.game, &self.words) {
             // Whether anybody reads, the next line tells.
             drop(self.sender.send(LiveItem::Remark(remark)).await);
         }

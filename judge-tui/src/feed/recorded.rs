@@ -6,7 +6,7 @@ use ishigaki_command::Output;
 use ishigaki_rules::Game;
 use ishigaki_words::Words;
 
-use super::{LineMaker, Start};
+use super::{FeedStart, LineMaker};
 use crate::options::FeedArgs;
 use crate::replay::{Unplayable, read};
 
@@ -27,7 +27,7 @@ pub(crate) fn tell_record(
     out: &mut Output,
 ) -> Result<(), RecordError> {
     let (record, _) = read(file, None).map_err(RecordError::Unplayable)?;
-    let start = Start { from: args.from, after: args.after.clone() };
+    let start = FeedStart { from: args.from, after: args.after.clone() };
     let first = start.of(&record.game, record.instance);
     let mut lines = LineMaker::new(&record.game, record.instance, *words);
     let mut game = Game::new(record.setup.clone());
@@ -48,7 +48,7 @@ pub(crate) fn tell_record(
             out.object(&line).map_err(RecordError::Output)?;
         }
     }
-    if let Some(remark) = Start::beyond(first, sequence, &record.game, words) {
+    if let Some(remark) = FeedStart::beyond(first, sequence, &record.game, words) {
         out.remark(&remark).map_err(RecordError::Output)?;
     }
     Ok(())

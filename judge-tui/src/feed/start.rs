@@ -7,14 +7,14 @@ use crate::options::Cursor;
 
 /// From where on games are told.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Start {
+pub(super) struct FeedStart {
     /// The first number that is told of a game of which no line is known.
     pub(super) from: u64,
     /// The last lines that are known.
     pub(super) after: Vec<Cursor>,
 }
 
-impl Start {
+impl FeedStart {
     /// Returns what is to be said of a game that has only so many lines: that the first one that is told is beyond
     /// its end.
     pub(super) fn beyond(first: u64, last: u64, game: &str, words: &Words) -> Option<String> {
@@ -44,7 +44,7 @@ mod tests {
     fn a_game_goes_on_behind_its_last_known_line_and_starts_over_when_it_was_set_up_anew() {
         let (old, new) = (Instance([1; 16]), Instance([2; 16]));
         let cursor = |sequence| Cursor { game: "g".into(), instance: old, sequence };
-        let start = Start { from: 5, after: vec![cursor(9), cursor(7)] };
+        let start = FeedStart { from: 5, after: vec![cursor(9), cursor(7)] };
         assert_eq!((start.of("g", old), start.of("g", new), start.of("h", new)), (10, 1, 5));
     }
 }

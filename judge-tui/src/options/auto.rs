@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::auto::Attendance;
+use crate::auto::AttendanceRule;
 
 /// What is judged automatically, and by which plan. Spans are in seconds.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -28,7 +28,7 @@ pub(crate) struct AutoArgs {
     pub(crate) end_after: Duration,
     /// Which rounds wait until every team is connected.
     #[arg(long, value_name = "ROUNDS", value_enum, default_value = "first")]
-    pub(crate) wait_for_teams: Attendance,
+    pub(crate) wait_for_teams: AttendanceRule,
     /// Declare the result, too; without this it is left to the chief judge (E4).
     #[arg(long)]
     pub(crate) declare: bool,

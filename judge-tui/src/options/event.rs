@@ -305,10 +305,10 @@ pub(crate) struct SlipArgs {
     pub(crate) round: Option<u32>,
     /// Who signed the slip.
     #[arg(long, value_name = "WHO", value_enum, default_value = "none")]
-    pub(crate) signed: Signed,
+    pub(crate) signed: SlipSigner,
     /// Why the game ended.
     #[arg(long, value_name = "WHY", value_enum, default_value = "normal")]
-    pub(crate) end: End,
+    pub(crate) end: GameEnd,
     /// The discs, the winner's first; both add up to 64 (TO5).
     #[arg(long, value_name = "WINNER:LOSER", value_parser = discs)]
     pub(crate) discs: Option<(u32, u32)>,
@@ -352,7 +352,7 @@ pub(crate) struct TeamCount {
 
 /// Who signed a slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Signed {
+pub(crate) enum SlipSigner {
     /// Nobody, or it was not kept.
     None,
     /// The winner.
@@ -365,7 +365,7 @@ pub(crate) enum Signed {
 
 /// Why a game of Othello ended (`TO9`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum End {
+pub(crate) enum GameEnd {
     /// On the board.
     Normal,
     /// By the clock.

@@ -15,7 +15,7 @@ use ratatui::widgets::Widget;
 
 use super::State;
 use super::keymap::{Binding, Intent, KEYMAP};
-use crate::board::{Scene, View, announcement_lines};
+use crate::board::{GamePart, Scene, announcement_lines};
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
@@ -80,7 +80,7 @@ impl Painter<'_> {
         lines(open, gaps, buffer);
         self.phase(&scene, phase, buffer);
         (&seals).render(names, buffer);
-        scene.body(state.view.unwrap_or_else(|| View::at(&state.game)), body, buffer);
+        scene.body(state.view.unwrap_or_else(|| GamePart::at(&state.game)), body, buffer);
         self.sentence(sentence, buffer);
         self.scrubber(bar, buffer);
         self.foot(foot, buffer);

@@ -1,6 +1,6 @@
 //! The replay's keymap: what each key means, and what the help says of it.
 
-use crate::board::View;
+use crate::board::GamePart;
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Keymap, bind};
 
@@ -24,7 +24,7 @@ pub enum Intent {
     /// Play more slowly.
     Slower,
     /// Show one view, or the one that fits the moment.
-    Look(Option<View>),
+    Look(Option<GamePart>),
     /// Show what did not fit.
     Turn,
     /// Speak the other language.
@@ -54,9 +54,9 @@ pub const KEYMAP: Keymap<(), Intent> = Keymap(&[
     bind((), &[Key::Char('+'), Key::Char('=')], Intent::Faster, "replay-key-faster"),
     bind((), &[Key::Char('-')], Intent::Slower, "replay-key-slower"),
     bind((), &[Key::Char('0')], Intent::Look(None), "board-key-by-itself"),
-    bind((), &[Key::Char('1')], Intent::Look(Some(View::Lots)), "board-key-lots"),
-    bind((), &[Key::Char('2')], Intent::Look(Some(View::Walls)), "board-key-walls"),
-    bind((), &[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
+    bind((), &[Key::Char('1')], Intent::Look(Some(GamePart::Lots)), "board-key-lots"),
+    bind((), &[Key::Char('2')], Intent::Look(Some(GamePart::Walls)), "board-key-walls"),
+    bind((), &[Key::Char('3')], Intent::Look(Some(GamePart::Standings)), "board-key-standings"),
     bind((), &[Key::Tab], Intent::Turn, "replay-key-turn"),
     bind((), &[Key::Char('L')], Intent::OtherLanguage, "board-key-language"),
     bind((), &[Key::Ctrl('l')], Intent::Repaint, "console-key-repaint"),

@@ -6,7 +6,7 @@ use ishigaki_words::Words;
 /// Gaps that the verification of a record in order left open: whose key signed it, and what nobody signed. As `verify` tells
 /// it by an exit code of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct ProofGaps {
     signer: Signer,
     /// The last record whose head is signed; 0: none is.
     signed_to: usize,
@@ -14,7 +14,7 @@ pub struct Proof {
     unsigned: usize,
 }
 
-impl Proof {
+impl ProofGaps {
     /// Returns what this verification proved.
     pub fn of(report: &Report) -> Self {
         let signed_to = usize::try_from(report.signed_to).unwrap_or(usize::MAX);

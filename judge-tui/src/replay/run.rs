@@ -13,7 +13,7 @@ use ishigaki_screen::{App, Control, Driver, Palette, Surface};
 use ishigaki_words::Lang;
 use ratatui::Frame;
 
-use super::{Effect, Proof, State, Timeline, draw, update};
+use super::{Effect, ProofGaps, State, Timeline, draw, update};
 
 /// Error of a file that cannot be played back.
 #[derive(Debug)]
@@ -29,9 +29,9 @@ pub(crate) enum Unplayable {
 }
 
 /// Reads a transcript, verifies it, and folds it; with it what its verification left open.
-pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<(Timeline, Proof), Unplayable> {
+pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<(Timeline, ProofGaps), Unplayable> {
     let (transcript, report) = read(file, key)?;
-    Ok((Timeline::from(&transcript), Proof::of(&report)))
+    Ok((Timeline::from(&transcript), ProofGaps::of(&report)))
 }
 
 /// Reads a game's transcript, and verifies it.
@@ -46,7 +46,7 @@ pub(crate) fn read(file: &Path, key: Option<&Fingerprint>) -> Result<(Transcript
 
 /// Plays a game back until somebody leaves it or the terminal is gone.
 pub(crate) async fn run(
-    (timeline, proof): (Timeline, Proof),
+    (timeline, proof): (Timeline, ProofGaps),
     lang: Lang,
     palette: Palette,
 ) -> anyhow::Result<()> {

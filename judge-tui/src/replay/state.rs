@@ -3,8 +3,8 @@
 use ishigaki_rules::{Event, Game, GameTime};
 use ishigaki_words::{Lang, Words};
 
-use super::{Proof, Timeline};
-use crate::board::{View, standing};
+use super::{ProofGaps, Timeline};
+use crate::board::{GamePart, standing};
 use ishigaki_screen::Surface;
 
 /// Speeds at which a replay can run, as multiples of the game's.
@@ -15,7 +15,7 @@ const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 pub struct State {
     pub(super) words: Words,
     pub(super) timeline: Timeline,
-    pub(super) proof: Proof,
+    pub(super) proof: ProofGaps,
     /// Number of records that have happened.
     pub(super) moment: usize,
     /// The game at that moment.
@@ -26,14 +26,14 @@ pub struct State {
     /// Index among [`SPEEDS`].
     pub(super) speed: usize,
     pub(super) surface: Surface,
-    pub(super) view: Option<View>,
+    pub(super) view: Option<GamePart>,
     pub(super) turn: usize,
     pub(super) helps: bool,
 }
 
 impl State {
     /// A replay that stands at the start. `proof` is of the record that the timeline is of.
-    pub fn new(lang: Lang, timeline: Timeline, proof: Proof, columns: u16, lines: u16) -> Option<Self> {
+    pub fn new(lang: Lang, timeline: Timeline, proof: ProofGaps, columns: u16, lines: u16) -> Option<Self> {
         Some(Self {
             words: Words::new(lang),
             moment: 0,

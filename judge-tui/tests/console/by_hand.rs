@@ -8,7 +8,7 @@ use ishigaki_rules::{Act, Actor, Secret, StoneId, WallCount};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use judge_tui::console::{Dialog, Effect, Event, Notice, Stage};
+use judge_tui::console::{Dialog, Effect, EntryStep, Event, Notice};
 use judge_tui::{Answer, Key};
 
 use crate::hall::{A, B, D, Hall, O, P};
@@ -16,7 +16,7 @@ use crate::screens::check;
 
 impl Hall {
     /// The step of the entry that is open; `None` if none is.
-    fn stage(&self) -> Option<Stage> {
+    fn stage(&self) -> Option<EntryStep> {
         match self.state.dialog() {
             Some(Dialog::ByHand(form)) => Some(form.stage),
             _ => None,
@@ -62,7 +62,7 @@ fn a_list_is_entered_for_the_chosen_team_after_one_question() {
     let mut hall = bidding();
     hall.bids(B, &[(P, 10)]);
     hall.keys("Hj\n\np 20, O 5\nthe laptop burnt\n");
-    assert_eq!(hall.stage(), Some(Stage::Ask));
+    assert_eq!(hall.stage(), Some(EntryStep::Ask));
     assert!(hall.effects.is_empty(), "nothing is sent before the answer");
     hall.keys("y");
     hall.serve_all();
@@ -128,10 +128,10 @@ fn what_is_wrong_is_said_with_its_rule_while_it_is_typed() {
     };
     says("P 900, O 161", "bids total 1,061 TSUYAMA");
     hall.keys("\n");
-    assert_eq!(hall.stage(), Some(Stage::Text), "what is refused goes no further");
+    assert_eq!(hall.stage(), Some(EntryStep::Text), "what is refused goes no further");
     hall.key(Key::Backspace);
     hall.keys("0\n");
-    assert_eq!(hall.stage(), Some(Stage::Reason));
+    assert_eq!(hall.stage(), Some(EntryStep::Reason));
 }
 
 #[test]
@@ -187,11 +187,11 @@ fn a_wall_that_the_team_changes_meanwhile_is_not_replaced_unseen() {
     hall.place(B, P, 1, 0, 0, 1);
     hall.keys("Hj\n\n");
     hall.keys("\nbuilt on the table\n");
-    assert_eq!(hall.stage(), Some(Stage::Ask));
+    assert_eq!(hall.stage(), Some(EntryStep::Ask));
     // The team takes its stone out before the question is answered.
     let (replaces, stone) = (hall.game.team(B).unwrap().wall, StoneId { lot: P, copy: 1 });
     hall.give(Actor::Team(B), Act::TakeOutStone { team: B, replaces, stone }).unwrap();
-    assert_eq!(hall.stage(), Some(Stage::Text));
+    assert_eq!(hall.stage(), Some(EntryStep::Text));
     assert!(hall.screen().contains("the wall has changed since"), "{}", hall.screen());
     // Whoever wants it all the same takes the text up anew.
     hall.key(Key::Esc);
@@ -204,7 +204,7 @@ fn a_wall_that_the_team_changes_meanwhile_is_not_replaced_unseen() {
 fn a_count_goes_before_the_wall_until_it_is_taken_back() {
     let mut hall = building();
     hall.keys("H\njjjj\n");
-    assert_eq!(hall.stage(), Some(Stage::What), "there is nothing to take back yet");
+    assert_eq!(hall.stage(), Some(EntryStep::What), "there is nothing to take back yet");
     assert!(hall.screen().contains("nothing was counted by hand"), "{}", hall.screen());
     hall.keys("k\n10 3 2");
     assert!(
@@ -220,7 +220,7 @@ fn a_count_goes_before_the_wall_until_it_is_taken_back() {
     hall.keys("3");
     assert!(hall.screen().contains("counted: empty 10, top 3"), "{}", hall.screen());
     hall.keys("H\njjjj\n");
-    assert_eq!(hall.stage(), Some(Stage::Reason));
+    assert_eq!(hall.stage(), Some(EntryStep::Reason));
     hall.keys("counted wrongly\ny");
     hall.serve_all();
     assert_eq!(hall.game.team(A).unwrap().counted, None);
@@ -238,7 +238,7 @@ fn a_judges_token_is_told_that_it_takes_the_organisers_and_nothing_typed_is_lost
     hall.keys("0");
     assert!(!hall.screen().contains("organiser's token can"), "other text, other answer");
     hall.keys("\n");
-    assert_eq!(hall.stage(), Some(Stage::Reason));
+    assert_eq!(hall.stage(), Some(EntryStep::Reason));
     assert!(hall.screen().contains("burnt"), "the reason is still there: {}", hall.screen());
 }
 
@@ -249,7 +249,7 @@ fn silence_asks_again_without_showing_the_list() {
     let (ticket, _) = hall.entry();
     hall.answered(ticket, Answer::Silent { code: tonic::Code::Unavailable });
     assert!(matches!(hall.state.notice(), Some(Notice::EntrySilent { team: A, .. })));
-    assert_eq!(hall.stage(), Some(Stage::Ask));
+    assert_eq!(hall.stage(), Some(EntryStep::Ask));
     hall.keys("y");
     hall.serve_all();
     assert!(hall.game.current_round().unwrap().sealed.contains_key(&A));
@@ -260,7 +260,7 @@ fn who_does_not_wait_for_the_answer_is_told_it_later() {
     for (answer, is_bad) in [(Answer::Done, false), (Answer::Refused(Fault::new(ErrorReason::Busy)), true)] {
         let mut hall = bidding();
         hall.keys("H\n\nP 20\nburnt\nyy");
-        assert!(matches!(hall.stage(), Some(Stage::Wait(_))), "an impatient y sends nothing twice");
+        assert!(matches!(hall.stage(), Some(EntryStep::Wait(_))), "an impatient y sends nothing twice");
         let (ticket, _) = hall.entry();
         hall.key(Key::Esc);
         assert_eq!(hall.stage(), None);
@@ -273,7 +273,7 @@ fn who_does_not_wait_for_the_answer_is_told_it_later() {
 fn escape_goes_one_step_back_and_keeps_what_was_typed() {
     let mut hall = bidding();
     hall.keys("H\n\nP 20\nburnt\n");
-    for stage in [Stage::Reason, Stage::Text, Stage::What, Stage::Whom] {
+    for stage in [EntryStep::Reason, EntryStep::Text, EntryStep::What, EntryStep::Whom] {
         hall.key(Key::Esc);
         assert_eq!(hall.stage(), Some(stage));
     }
@@ -290,7 +290,7 @@ fn a_round_that_closes_meanwhile_says_so_and_the_entry_is_never_for_another_one(
     let mut hall = bidding();
     hall.keys("H\n\nP 20\nburnt\n");
     hall.wait(90_000);
-    assert_eq!(hall.stage(), Some(Stage::Text), "the question makes no sense any more");
+    assert_eq!(hall.stage(), Some(EntryStep::Text), "the question makes no sense any more");
     assert!(hall.screen().contains("! ") && hall.screen().contains("P 20"), "{}", hall.screen());
     hall.judge(Act::VoidRound { attempt: None, round: ishigaki_rules::RoundNo(1), reason: "x".into() });
     hall.open(1);
@@ -306,7 +306,7 @@ fn a_round_that_closes_meanwhile_says_so_and_the_entry_is_never_for_another_one(
 fn what_is_not_possible_now_says_why_before_anything_is_typed() {
     let mut hall = Hall::small();
     hall.keys("H\nkkkk\n");
-    assert_eq!(hall.stage(), Some(Stage::What));
+    assert_eq!(hall.stage(), Some(EntryStep::What));
     assert!(hall.screen().contains("(A1)"), "no round is open: {}", hall.screen());
 }
 
@@ -320,7 +320,7 @@ fn without_a_connection_no_entry_is_begun_and_none_is_lost() {
     hall.keys("H\n\nP 20\nburnt\n");
     lose(&mut hall);
     hall.keys("y");
-    assert_eq!((hall.stage(), hall.state.notice()), (Some(Stage::Ask), Some(&Notice::Offline)));
+    assert_eq!((hall.stage(), hall.state.notice()), (Some(EntryStep::Ask), Some(&Notice::Offline)));
     hall.happen(FeedEvent::Connection(Connection::CaughtUp));
     assert_eq!(hall.state.notice(), None, "it is no longer so");
     hall.keys("y");
@@ -376,7 +376,7 @@ fn a_pasted_list_is_text_and_never_a_row_of_keys() {
     assert!(hall.effects.is_empty() && hall.state.dialog().is_none());
     hall.keys("H\n\n");
     paste(&mut hall, "P 777\r\nO 5\n");
-    assert_eq!(hall.stage(), Some(Stage::Text), "a line end is no Enter");
+    assert_eq!(hall.stage(), Some(EntryStep::Text), "a line end is no Enter");
     assert!(hall.screen().contains("› P 777, O 5"), "{}", hall.screen());
     assert!(!hall.debugged().contains("777"));
     assert!(!format!("{:?}", Input::Paste(Secret("777".into()))).contains("777"));

@@ -19,7 +19,7 @@ use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::console::{Addressed, Consoles, Effect, Event};
-use judge_tui::{Answer, GameStatus, JudgeAct, Key, Listed, Programme, Role, TeamPresence};
+use judge_tui::{Answer, GameStatus, JudgeAct, Key, Listed, Programme, TeamPresence, TokenRole};
 
 /// The server's address, as the judge has typed it.
 const SERVER: &str = "gate.example:7150";
@@ -105,7 +105,7 @@ pub(crate) fn contest() -> Programme {
     let names = "松 竹 梅 楓 杉 柳 樫 桜 鶴 燕 鷺 鳶 梟 月\u{1b}[2J".split(' ');
     let team = |(code, sign): (String, &str)| TeamSpec { name: format!("高専 {sign} {code}"), code };
     let teams = codes.zip(names).map(team).collect();
-    Programme { games, teams, role: Some(Role::Judge) }
+    Programme { games, teams, role: Some(TokenRole::Judge) }
 }
 
 impl Hall {

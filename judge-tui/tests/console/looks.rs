@@ -3,7 +3,7 @@
 use ishigaki_rules::{Act, TeamId};
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::console::{Dialog, Notice, Panel, Subject};
+use judge_tui::console::{Dialog, ExplainedThing, Notice, Panel};
 
 use crate::hall::{A, B, Hall, P};
 
@@ -45,7 +45,7 @@ fn why_tells_of_a_team_each_of_its_lines() {
     let Some(Dialog::Why { subject, .. }) = hall.state.dialog() else {
         panic!("{:?}", hall.state.dialog());
     };
-    assert_eq!(*subject, Subject::Team(B));
+    assert_eq!(*subject, ExplainedThing::Team(B));
     shows(&hall, "P  1.");
     shows(&hall, "D  2.");
 }

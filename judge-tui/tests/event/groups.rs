@@ -5,7 +5,7 @@ use ishigaki_screen::stage::{SIZES, is_kept};
 use ishigaki_screen::terminal::Key;
 use ishigaki_tournament::{Act, Actor, GroupPhase, StageId};
 use ishigaki_words::Lang;
-use judge_tui::event::{Dialog, Effect, Notice, Panel, Target};
+use judge_tui::event::{Dialog, Effect, LineTarget, Notice, Panel};
 
 use crate::hall::Hall;
 
@@ -196,7 +196,7 @@ fn the_referee_overrules_digits_until_groups_are_drawn_from_them() {
 fn a_team_that_stays_away_is_noted_for_the_stage_that_comes() {
     let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Desk, 40);
     hall.keys("/Player 7\na");
-    let Some(Target::Team(team)) = hall.state.target() else { panic!("no team:\n{}", hall.text()) };
+    let Some(LineTarget::Team(team)) = hall.state.target() else { panic!("no team:\n{}", hall.text()) };
     assert!(hall.contest().is_absent(StageId::at(0), team));
     hall.press(Key::Esc);
     hall.shows("40 teams on the roster; in heats: 39 / 40, 1 absent (TD7)");
@@ -323,7 +323,8 @@ fn a_game_and_a_janken_are_overruled_with_a_reason() {
 #[test]
 fn a_line_without_a_team_says_so_and_the_cursor_stands_on_no_head() {
     let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Desk, 40);
-    let is_first = |hall: &Hall| matches!(hall.state.target(), Some(Target::Team(team)) if team.index() == 0);
+    let is_first =
+        |hall: &Hall| matches!(hall.state.target(), Some(LineTarget::Team(team)) if team.index() == 0);
     for key in [Key::Home, Key::Up, Key::PageUp] {
         hall.press(key);
         assert!(is_first(&hall), "{key}:\n{}", hall.text());

@@ -5,7 +5,7 @@ use ishigaki_proto::watch::Audience;
 use ishigaki_screen::terminal::Key;
 use ishigaki_tournament::{Act, Actor, PlayerId, Stage};
 use ishigaki_words::Lang;
-use judge_tui::event::{Dialog, Effect, EventCall, Notice, Panel, Target};
+use judge_tui::event::{Dialog, Effect, EventCall, LineTarget, Notice, Panel};
 
 use crate::hall::Hall;
 
@@ -60,15 +60,15 @@ fn sixteen_play_from_creation_to_awards_by_keys_alone() {
 }
 
 /// The first game of the last round that has no result.
-fn first_open(hall: &Hall) -> Option<Target> {
+fn first_open(hall: &Hall) -> Option<LineTarget> {
     let paired = hall.tournament().rounds().last()?;
     let mut games = paired.games().map(|(_, one, other)| (one, other));
     let open =
         games.find(|(one, other)| !paired.results.contains_key(&(*one.min(other), *one.max(other))))?;
-    Some(Target::Game(open.0, open.1))
+    Some(LineTarget::Game(open.0, open.1))
 }
 
-fn go_to(hall: &mut Hall, target: Target) {
+fn go_to(hall: &mut Hall, target: LineTarget) {
     hall.press(Key::Home);
     for _ in 0..200 {
         if hall.state.target() == Some(target) {
@@ -110,7 +110,7 @@ fn a_slip_without_both_signatures_is_sent_at_the_second_time_only() {
     };
     let slip = request.slip.unwrap();
     assert!(!slip.winner_signed && !slip.loser_signed);
-    let Some(Target::Game(one, other)) = hall.state.target() else { panic!("no game") };
+    let Some(LineTarget::Game(one, other)) = hall.state.target() else { panic!("no game") };
     assert_eq!((slip.winner, slip.loser), (other.0 + 1, one.0 + 1));
 }
 
@@ -139,7 +139,7 @@ fn a_slip_says_all_that_was_kept_and_nothing_else() {
 fn a_result_that_was_entered_is_overruled_with_a_reason_and_never_edited() {
     let mut hall = Hall::paired(Lang::En, SMALL, Audience::Referee, 16);
     hall.play_round();
-    let Some(Target::Game(one, other)) = hall.state.target() else { panic!("no game") };
+    let Some(LineTarget::Game(one, other)) = hall.state.target() else { panic!("no game") };
     hall.press(Key::Enter);
     hall.shows("Another result in the place of entry");
     hall.keys("2");
@@ -163,16 +163,16 @@ fn one_of_256_is_found_by_number_by_name_and_by_kana() {
         let mut hall = Hall::drawn(Lang::Ja, size, Audience::Desk, 256);
         for typed in ["選手200", "せんしゅ200", "P200", "Player 200"] {
             hall.keys(&format!("/{typed}\n"));
-            assert_eq!(hall.state.target(), Some(Target::Player(PlayerId(199))), "{typed}");
+            assert_eq!(hall.state.target(), Some(LineTarget::Player(PlayerId(199))), "{typed}");
             hall.press(Key::Esc);
         }
         assert_eq!(
             hall.state.target(),
-            Some(Target::Player(PlayerId(199))),
+            Some(LineTarget::Player(PlayerId(199))),
             "the cursor stays with whom it found"
         );
         hall.keys("/1\n");
-        assert_eq!(hall.state.target(), Some(Target::Player(PlayerId(2))), "number 1 is the seed's");
+        assert_eq!(hall.state.target(), Some(LineTarget::Player(PlayerId(2))), "number 1 is the seed's");
         hall.press(Key::Esc);
         hall.press(Key::End);
         hall.press(Key::PageUp);

@@ -5,7 +5,7 @@ use ishigaki_proto::watch::Audience;
 use ishigaki_screen::terminal::Key;
 use ishigaki_tournament::{Act, Actor, Slip};
 use ishigaki_words::Lang;
-use judge_tui::event::{Dialog, Effect, Event, Target};
+use judge_tui::event::{Dialog, Effect, Event, LineTarget};
 
 use crate::hall::Hall;
 
@@ -63,7 +63,7 @@ fn a_call_without_an_answer_leaves_the_form_and_says_so() {
 #[test]
 fn a_result_entered_elsewhere_while_the_form_is_open_is_refused_and_not_lost() {
     let mut hall = Hall::paired(Lang::En, SMALL, Audience::Desk, 16);
-    let Some(Target::Game(one, other)) = hall.state.target() else { panic!("no game") };
+    let Some(LineTarget::Game(one, other)) = hall.state.target() else { panic!("no game") };
     hall.press(Key::Enter);
     hall.keys("1");
     let round = hall.tournament().rounds()[0].round;

@@ -17,7 +17,7 @@ use ishigaki_rules::{Act, Announcement, Event as Happening, Fact, Game, Phase, S
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::replay::{Effect, Proof, State, Timeline, update};
+use judge_tui::replay::{Effect, ProofGaps, State, Timeline, update};
 
 /// A record in order, signed to its end.
 const RECORD: &str = include_str!("../../../server/record/tests/golden/small.jsonl");
@@ -36,12 +36,12 @@ fn whole() -> (Contest, Timeline) {
 }
 
 /// Of a record, signed by the key that it names, or by that of nobody knows whom.
-fn proof(record: &str, is_key_known: bool) -> Proof {
+fn proof(record: &str, is_key_known: bool) -> ProofGaps {
     let report = verify(record, None).unwrap();
     if !is_key_known {
-        return Proof::of(&report);
+        return ProofGaps::of(&report);
     }
-    Proof::of(&verify(record, Some(&report.fingerprint)).unwrap())
+    ProofGaps::of(&verify(record, Some(&report.fingerprint)).unwrap())
 }
 
 /// A record that is signed up to the signal of the end, and a remark behind it that anybody may have written.
@@ -61,7 +61,7 @@ impl Player {
         Self::of(lang, timeline, proof(record, is_key_known), columns, 24)
     }
 
-    fn of(lang: Lang, timeline: Timeline, proof: Proof, columns: u16, lines: u16) -> Self {
+    fn of(lang: Lang, timeline: Timeline, proof: ProofGaps, columns: u16, lines: u16) -> Self {
         let state = State::new(lang, timeline, proof, columns, lines).unwrap();
         let mut player = Self { state, effects: Vec::new(), now: ishigaki_client::now() };
         player.pass(0);

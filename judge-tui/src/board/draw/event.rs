@@ -11,7 +11,7 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::board::TournamentShow;
-use crate::board::sheets::{Sheet, Tone};
+use crate::board::sheets::{PrintoutScreen, Tone};
 use crate::event;
 
 impl Painter<'_> {
@@ -94,7 +94,7 @@ impl Painter<'_> {
         text
     }
 
-    fn sheet(&self, sheet: &Sheet, heading: Rect, body: Rect, buffer: &mut Buffer) {
+    fn sheet(&self, sheet: &PrintoutScreen, heading: Rect, body: Rect, buffer: &mut Buffer) {
         Line::styled(sheet.heading.clone(), self.palette.heading()).render(heading, buffer);
         let (number, of) = sheet.number;
         if of > 1 {

@@ -16,7 +16,7 @@ use super::model::{
 };
 use crate::board::announcement::announced;
 use crate::board::scene::LotResult;
-use crate::board::{Scene, Show, State, TournamentShow, View, draw};
+use crate::board::{GamePart, Scene, Show, State, TournamentShow, draw};
 
 /// The ranking is laid out by the page; only its sentences are taken.
 const LAYOUT: RankingLayout = RankingLayout { columns: 400, lead: 0, gap: 2, name: (4, 200) };
@@ -97,12 +97,12 @@ fn maybe_said(text: impl Fn(Words) -> Option<String>) -> Option<BilingualText> {
 }
 
 /// View of a game: the terminal's scene, asked once in each language.
-struct Eye<'a> {
+struct GameScene<'a> {
     scene: Scene<'a>,
     practice: bool,
 }
 
-impl Eye<'_> {
+impl GameScene<'_> {
     fn said(&self, text: impl Fn(Scene<'_>) -> String) -> BilingualText {
         said(|words| text(self.scene_in(words)))
     }
@@ -121,7 +121,7 @@ fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant)
     let (cover, lit) = (show.cover(), show.lit());
     let scene =
         Scene { words: Words::new(Lang::En), palette: Palette::PLAIN, game, cover, lit, turn: 0, veil };
-    let eye = Eye { scene, practice: show.is_practice() };
+    let eye = GameScene { scene, practice: show.is_practice() };
     let setup = game.setup();
     let phase = eye.said(|scene| match cover {
         Some(_) => scene.words.label("board-opening"),
@@ -158,15 +158,15 @@ fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant)
     }
 }
 
-const fn view_name(view: View) -> &'static str {
+const fn view_name(view: GamePart) -> &'static str {
     match view {
-        View::Lots => "lots",
-        View::Walls => "walls",
-        View::Standings => "standings",
+        GamePart::Lots => "lots",
+        GamePart::Walls => "walls",
+        GamePart::Standings => "standings",
     }
 }
 
-fn team_state(eye: &Eye<'_>, team: TeamId) -> TeamState {
+fn team_state(eye: &GameScene<'_>, team: TeamId) -> TeamState {
     let (game, setup) = (eye.scene.game, eye.scene.game.setup());
     let state = game.team(team);
     let loose = game.wall_score(team).map(|score| score.lifted);
@@ -194,7 +194,7 @@ fn team_state(eye: &Eye<'_>, team: TeamId) -> TeamState {
     }
 }
 
-fn lot_state(eye: &Eye<'_>, lot: ishigaki_rules::LotId) -> Option<LotState> {
+fn lot_state(eye: &GameScene<'_>, lot: ishigaki_rules::LotId) -> Option<LotState> {
     let scene = &eye.scene;
     let spec = scene.game.setup().lot(lot)?;
     let pair = |cell: &Cell| (cell.row, cell.col);
@@ -233,7 +233,7 @@ fn lot_state(eye: &Eye<'_>, lot: ishigaki_rules::LotId) -> Option<LotState> {
     })
 }
 
-fn ranking_state(eye: &Eye<'_>) -> RankingState {
+fn ranking_state(eye: &GameScene<'_>) -> RankingState {
     let game = eye.scene.game;
     let ranking = Ranking::of(eye.scene.words, game, LAYOUT);
     let rows = ranking.rows();
@@ -253,7 +253,7 @@ fn ranking_state(eye: &Eye<'_>) -> RankingState {
     };
     let heads = ishigaki_rules::ranking::Criterion::RANKED;
     RankingState {
-        heading: eye.said(|scene| scene.heading(View::Standings)),
+        heading: eye.said(|scene| scene.heading(GamePart::Standings)),
         heads: heads.iter().map(|&head| eye.said(|scene| scene.words.criterion_head(head))).collect(),
         rows: rows.iter().enumerate().map(row).collect(),
     }

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::{Scene, more, shown};
-use crate::board::Veil;
+use crate::board::HiddenPlaces;
 
 /// The most columns of a name.
 const NAME: usize = 24;
@@ -19,8 +19,8 @@ impl Scene<'_> {
     pub(crate) fn first_open(&self, rows: &[Standing]) -> usize {
         let counted = rows.iter().filter(|row| row.tally.is_some()).count();
         self.veil.map_or(0, |veil| match veil {
-            Veil { has_begun: false, .. } => rows.len(),
-            Veil { places, .. } => counted.saturating_sub(places),
+            HiddenPlaces { has_begun: false, .. } => rows.len(),
+            HiddenPlaces { places, .. } => counted.saturating_sub(places),
         })
     }
 

@@ -19,7 +19,8 @@ use crate::event::{
     EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, RosterTrouble, read_roster, shown_stage,
 };
 use crate::options::{
-    CountsArgs, DeskAct, End, EventUsage, OrganiserAct, RefereeAct, Signed, SlipArgs, TeamCount, UsageError,
+    CountsArgs, DeskAct, EventUsage, GameEnd, OrganiserAct, RefereeAct, SlipArgs, SlipSigner, TeamCount,
+    UsageError,
 };
 
 /// An act that is done.
@@ -32,7 +33,7 @@ pub(super) struct Acted {
     commitment: Option<String>,
     /// Outcome of a draw of groups.
     #[serde(flatten)]
-    pub(super) drawing: Option<Drawing>,
+    pub(super) drawing: Option<GroupDrawObject>,
     /// Its name in JSON.
     #[serde(skip)]
     pub(super) command: &'static str,
@@ -76,7 +77,7 @@ pub(super) async fn perform(link: &Link, call: EventCall, subject: Option<String
 
 /// Outcome of a draw of groups.
 #[derive(Serialize)]
-pub(super) struct Drawing {
+pub(super) struct GroupDrawObject {
     /// The teams of each group, how many.
     groups: Vec<usize>,
     /// The ids of the teams that were marked absent.
@@ -85,7 +86,7 @@ pub(super) struct Drawing {
     said: String,
 }
 
-impl Drawing {
+impl GroupDrawObject {
     /// Of a stage by its number, from 1, once it is drawn.
     pub(super) fn of(event: NamedStanding<'_>, stage: u32, words: Words) -> Option<Self> {
         let NamedStanding::Groups(named) = event else { return None };
@@ -102,7 +103,7 @@ impl Drawing {
 
 /// The settings of an event that is held by a preset.
 #[derive(Serialize)]
-pub(super) struct Settings {
+pub(super) struct SettingsObject {
     pub(super) preset: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) title: Option<String>,
@@ -111,7 +112,11 @@ pub(super) struct Settings {
 }
 
 /// Creates an event by these settings, or those of a file.
-pub(super) fn create(event: String, settings: &Settings, config: Option<&Path>) -> Result<EventCall, Error> {
+pub(super) fn create(
+    event: String,
+    settings: &SettingsObject,
+    config: Option<&Path>,
+) -> Result<EventCall, Error> {
     let config = match config {
         Some(file) => enter::read(file)?,
         None => json!(settings).to_string(),
@@ -349,11 +354,11 @@ fn slip_of(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<wire::
         winner: line(&slip.winner)?,
         loser: line(&slip.loser)?,
         reason: match slip.end {
-            End::Normal => wire::EndReason::Normal,
-            End::Time => wire::EndReason::Time,
-            End::DoubleTime => wire::EndReason::DoubleTime,
-            End::Forfeit => wire::EndReason::Forfeit,
-            End::Referee => wire::EndReason::Referee,
+            GameEnd::Normal => wire::EndReason::Normal,
+            GameEnd::Time => wire::EndReason::Time,
+            GameEnd::DoubleTime => wire::EndReason::DoubleTime,
+            GameEnd::Forfeit => wire::EndReason::Forfeit,
+            GameEnd::Referee => wire::EndReason::Referee,
         }
         .into(),
         black: some(slip.black)?,
@@ -361,8 +366,8 @@ fn slip_of(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<wire::
         handicap: slip.handicap,
         transcript: slip.transcript.unwrap_or_default(),
         discs: slip.discs.map(|(winner, loser)| wire::DiscCount { winner, loser }),
-        winner_signed: matches!(slip.signed, Signed::Both | Signed::Winner),
-        loser_signed: matches!(slip.signed, Signed::Both | Signed::Loser),
+        winner_signed: matches!(slip.signed, SlipSigner::Both | SlipSigner::Winner),
+        loser_signed: matches!(slip.signed, SlipSigner::Both | SlipSigner::Loser),
         ..Default::default()
     })
 }

@@ -16,7 +16,7 @@ use crate::options::{EventUsage, PrintArgs, UsageError};
 
 /// Result of `print`: the kind of sheet and its destination.
 #[derive(Serialize)]
-struct Printed<'a> {
+struct PrintObject<'a> {
     event: &'a str,
     /// Files, in the order of the printout; none if it stands in `text`.
     files: Vec<String>,
@@ -52,7 +52,7 @@ pub(super) fn print(
             say(event, vec![file.display().to_string()], words, out)
         }
         None if out.is_json() => {
-            let printed = Printed { event: event.id(), files: Vec::new(), text: Some(text) };
+            let printed = PrintObject { event: event.id(), files: Vec::new(), text: Some(text) };
             Ok(out.object(&Done::new("event-print", printed))?)
         }
         None => Ok(out.text(&text)?),
@@ -92,7 +92,7 @@ fn groups(named: NamedContest<'_>, asked: Option<u32>, words: Words) -> Result<P
 
 fn say(event: NamedStanding<'_>, files: Vec<String>, words: &Words, out: &mut Output) -> Result<(), Error> {
     if out.is_json() {
-        let printed = Printed { event: event.id(), files, text: None };
+        let printed = PrintObject { event: event.id(), files, text: None };
         return Ok(out.object(&Done::new("event-print", printed))?);
     }
     Ok(out.text(&words.say("cli-event-printed", &[("files", words.list(files).into())]))?)

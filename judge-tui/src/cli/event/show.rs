@@ -15,13 +15,13 @@ const LONGEST_TITLE: usize = 40;
 
 /// The events of the server.
 #[derive(Serialize)]
-pub(super) struct Events<'a> {
-    events: Vec<Listed<'a>>,
+pub(super) struct EventsObject<'a> {
+    events: Vec<ListedEvent<'a>>,
 }
 
 /// One event.
 #[derive(Serialize)]
-struct Listed<'a> {
+struct ListedEvent<'a> {
     event: &'a str,
     title: &'a str,
     title_ja: &'a str,
@@ -35,11 +35,11 @@ struct Listed<'a> {
 #[derive(Serialize)]
 pub(super) struct EventObject<'a> {
     #[serde(flatten)]
-    listed: Listed<'a>,
+    listed: ListedEvent<'a>,
     commitment: Option<String>,
-    absent: Vec<Player<'a>>,
+    absent: Vec<PlayerEntry<'a>>,
     /// The games of the last round that have no result.
-    open: Vec<[Player<'a>; 2]>,
+    open: Vec<[PlayerEntry<'a>; 2]>,
     /// The ids of the games of a contest in groups that have no result.
     open_games: Vec<String>,
     /// The command that does what is next, if one does.
@@ -48,19 +48,19 @@ pub(super) struct EventObject<'a> {
 
 /// A player by number, id and name.
 #[derive(Serialize)]
-struct Player<'a> {
+struct PlayerEntry<'a> {
     number: Option<u32>,
     id: &'a str,
     name: String,
 }
 
-impl<'a> Events<'a> {
+impl<'a> EventsObject<'a> {
     pub(super) fn of(events: &'a [EventEntry]) -> Self {
-        Self { events: events.iter().map(Listed::of).collect() }
+        Self { events: events.iter().map(ListedEvent::of).collect() }
     }
 }
 
-impl<'a> Listed<'a> {
+impl<'a> ListedEvent<'a> {
     fn of(entry: &'a EventEntry) -> Self {
         Self {
             event: &entry.event,
@@ -77,19 +77,19 @@ impl<'a> Listed<'a> {
 impl<'a> EventObject<'a> {
     pub(super) fn of(entry: &'a EventEntry, event: NamedStanding<'a>, words: Words) -> Self {
         let player = |player: PlayerId| match event {
-            NamedStanding::Leagues(event) => Player {
+            NamedStanding::Leagues(event) => PlayerEntry {
                 number: event.edition(words).number(player),
                 id: event.entrant_id(player),
                 name: event.edition(words).name(player),
             },
-            NamedStanding::Groups(contest) => Player {
+            NamedStanding::Groups(contest) => PlayerEntry {
                 number: None,
                 id: contest.standing.entrant(player).map_or("", |entrant| &entrant.id),
                 name: contest.name(TeamId::at(player.index()), words),
             },
         };
         Self {
-            listed: Listed::of(entry),
+            listed: ListedEvent::of(entry),
             commitment: event.standing().competition.commitment().map(hex::encode),
             absent: absent(event).into_iter().map(player).collect(),
             open: open(event).into_iter().map(|(one, other)| [player(one), player(other)]).collect(),

@@ -11,7 +11,7 @@ use super::update::Effects;
 use crate::console::act::is_done_by;
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
-use crate::console::keymap::{Context, Deed, Intent};
+use crate::console::keymap::{ActKind, Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::deeds;
 use crate::console::update::look::speak_otherwise;
@@ -172,8 +172,8 @@ impl Consoles {
     }
 
     /// The next game after the selected one that waits for the judge: for this deed if there is one, else for any.
-    fn next_that_wants(&self, deed: Option<Deed>) -> Option<String> {
-        let wants = |deed: Option<Deed>| {
+    fn next_that_wants(&self, deed: Option<ActKind>) -> Option<String> {
+        let wants = |deed: Option<ActKind>| {
             let is_it = |game: &&Listed| {
                 let wanted = self.wanted(&game.game);
                 wanted.is_some() && (deed.is_none() || wanted == deed)
@@ -184,7 +184,7 @@ impl Consoles {
     }
 
     /// Sets about a deed in the selected game, as its own console would.
-    fn begin(&mut self, deed: Deed) -> Effects {
+    fn begin(&mut self, deed: ActKind) -> Effects {
         let Some(listed) = self.overview.selected().cloned() else {
             return Vec::new();
         };
@@ -226,7 +226,7 @@ impl Consoles {
     }
 
     /// Goes on from a game whose judge has just done what it waited for, to the next one that waits for the same.
-    fn go_on_from(&mut self, game: &str, wanted: Option<Deed>) {
+    fn go_on_from(&mut self, game: &str, wanted: Option<ActKind>) {
         let is_done = wanted
             .zip(self.games.get(game))
             .is_some_and(|(deed, console)| console.pending().any(|act| is_done_by(deed, act)));

@@ -6,7 +6,7 @@ use super::Consoles;
 use super::update::Effects;
 use crate::console::act;
 use crate::console::dialog::Dialog;
-use crate::console::keymap::{Context, Deed, Intent};
+use crate::console::keymap::{ActKind, Context, Intent};
 use crate::console::queue::{QueueView, QueuedMessage, QueuedQuestion};
 use crate::console::state::State;
 use crate::console::update::deeds;
@@ -174,7 +174,7 @@ impl Consoles {
     }
 
     /// Sets about a deed in the game of what is selected, or in the one in front.
-    fn begin_from_queue(&mut self, deed: Deed) {
+    fn begin_from_queue(&mut self, deed: ActKind) {
         let Some(game) = self.queue_game() else { return };
         self.name_fellows(&game);
         self.begin_in(&game, |console| drop(deeds::begin(console, deed)));

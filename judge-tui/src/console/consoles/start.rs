@@ -10,7 +10,7 @@ use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::notice::Notice;
 use crate::console::seating::Seating;
-use crate::console::start::Start;
+use crate::console::start::StartQuestion;
 
 impl Consoles {
     /// Opens the question whether the selected game is to be started, or first by whom it is played, or says why it
@@ -28,7 +28,7 @@ impl Consoles {
             let seating = Seating::of(game, programme, goes_in);
             self.lobby.dialog = Some(Dialog::Seats(Box::new(seating)));
         } else {
-            let start = Start::of(game, programme, goes_in);
+            let start = StartQuestion::of(game, programme, goes_in);
             self.lobby.dialog = Some(Dialog::Start(Box::new(start)));
         }
         Vec::new()
@@ -43,12 +43,13 @@ impl Consoles {
             self.lobby.notice = Some(Notice::NoTeams { seats: seating.seats() });
             self.lobby.dialog = Some(Dialog::Seats(seating));
         } else if let Some((game, programme)) = game.zip(programme) {
-            self.lobby.dialog = Some(Dialog::Start(Box::new(Start::seated(game, programme, seating))));
+            self.lobby.dialog =
+                Some(Dialog::Start(Box::new(StartQuestion::seated(game, programme, seating))));
         }
     }
 
     /// Starts a game, unless one is being started already.
-    pub(super) fn start(&mut self, start: &Start) -> Effects {
+    pub(super) fn start(&mut self, start: &StartQuestion) -> Effects {
         if self.overview.starting().is_some() {
             return Vec::new();
         }

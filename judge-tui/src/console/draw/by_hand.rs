@@ -9,8 +9,8 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::console::by_hand::{ByHand, EntryDoubt, Stage, tied_lines};
-use crate::entry::{Content, Kind, entry_error_key, name_key};
+use crate::console::by_hand::{ByHand, EntryDoubt, EntryStep, tied_lines};
+use crate::entry::{EntryContent, EntryKind, entry_error_key, name_key};
 
 /// The most lines of a text that is typed; those around the cursor.
 const FIELD: usize = 6;
@@ -25,21 +25,21 @@ impl Painter<'_> {
         };
         let plain = |text: &str| wrap(text, columns).into_iter().map(Line::from).collect::<Vec<_>>();
         match form.stage {
-            Stage::Whom => {
+            EntryStep::Whom => {
                 let teams: Vec<_> = game.setup().team_ids().collect();
                 let at = teams.iter().position(|team| *team == form.team).unwrap_or(0);
                 let mut lines = plain(&self.words.label("console-byhand-whom"));
                 lines.extend(self.choice(&teams, at, columns));
                 lines
             }
-            Stage::What => self.by_hand_what(form, game, columns),
-            Stage::Text => {
+            EntryStep::What => self.by_hand_what(form, game, columns),
+            EntryStep::Text => {
                 let mut lines = plain(&self.by_hand_intro(form, game));
                 lines.extend(form.text.lines(self.palette, columns, FIELD));
                 lines.extend(self.by_hand_verdict(form, game, columns));
                 lines
             }
-            Stage::Reason => {
+            EntryStep::Reason => {
                 let publicity = if form.kind.is_sealed() {
                     "console-byhand-reason-sealed"
                 } else {
@@ -53,11 +53,11 @@ impl Painter<'_> {
                 }
                 lines
             }
-            Stage::Ask => {
+            EntryStep::Ask => {
                 let lines = wrap(&self.by_hand_warning(form, game), columns).into_iter();
                 lines.map(|line| Line::styled(line, self.palette.warning())).collect()
             }
-            Stage::Wait(_) => plain(&self.words.label("console-byhand-waiting")),
+            EntryStep::Wait(_) => plain(&self.words.label("console-byhand-waiting")),
         }
     }
 
@@ -67,7 +67,7 @@ impl Painter<'_> {
             .into_iter()
             .map(Line::from)
             .collect();
-        for kind in Kind::ALL {
+        for kind in EntryKind::ALL {
             let selected = kind == form.kind;
             let possible = form.doubt_about(self.state, game, kind).is_none();
             let text = format!("{} {}", if selected { "›" } else { " " }, self.words.label(kind_label(kind)));
@@ -89,12 +89,12 @@ impl Painter<'_> {
         let (words, setup) = (self.words, game.setup());
         let team: Value = words.team(setup, form.team).into();
         match form.kind {
-            Kind::List => {
+            EntryKind::List => {
                 let most = setup.round(RoundNo(form.meant.round)).map_or(0, |plan| plan.max_bids);
                 let gaps = [("team", team), ("round", form.meant.round.into()), ("most", most.into())];
                 words.say("console-byhand-write-list", &gaps)
             }
-            Kind::Rebid => {
+            EntryKind::Rebid => {
                 let tied = game.current_round().into_iter().flat_map(|record| tied_lines(record, form.team));
                 let lines = tied.map(|(priority, lot, price)| {
                     let gaps = [
@@ -108,8 +108,10 @@ impl Painter<'_> {
                 let gaps = [("team", team), ("budget", budget(form, game).into()), ("lines", lines.into())];
                 words.say("console-byhand-write-rebid", &gaps)
             }
-            Kind::Wall => words.say("console-byhand-write-wall", &[("team", team)]),
-            Kind::Count | Kind::Uncount => words.say("console-byhand-write-count", &[("team", team)]),
+            EntryKind::Wall => words.say("console-byhand-write-wall", &[("team", team)]),
+            EntryKind::Count | EntryKind::Uncount => {
+                words.say("console-byhand-write-count", &[("team", team)])
+            }
         }
     }
 
@@ -125,10 +127,10 @@ impl Painter<'_> {
     }
 
     /// Returns what a valid entry comes to.
-    fn fine(&self, form: &ByHand, game: &Game, content: &Content) -> String {
+    fn fine(&self, form: &ByHand, game: &Game, content: &EntryContent) -> String {
         let words = self.words;
         match content {
-            Content::List(bids) => {
+            EntryContent::List(bids) => {
                 let offer = game.current_round().map(|record| &record.offer);
                 let total: Tsuyama = bids.iter().map(|bid| Tsuyama(bid.price)).sum();
                 let gaps = [
@@ -139,7 +141,7 @@ impl Painter<'_> {
                 ];
                 words.say("console-byhand-fine-list", &gaps)
             }
-            Content::Rebid(raises) => {
+            EntryContent::Rebid(raises) => {
                 let tied = game.current_round().map_or(0, |record| tied_lines(record, form.team).count());
                 let total: Tsuyama = raises.iter().map(|raise| Tsuyama(raise.price)).sum();
                 let gaps = [
@@ -150,8 +152,8 @@ impl Painter<'_> {
                 ];
                 words.say("console-byhand-fine-rebid", &gaps)
             }
-            Content::Wall(_) => self.fine_wall(form, game, content),
-            Content::Count(count) => {
+            EntryContent::Wall(_) => self.fine_wall(form, game, content),
+            EntryContent::Count(count) => {
                 let count = count.unwrap_or_default();
                 words.say("console-byhand-fine-count", &count_gaps(count))
             }
@@ -159,7 +161,7 @@ impl Painter<'_> {
     }
 
     /// Returns what the wall would count, and what on it nothing carries.
-    fn fine_wall(&self, form: &ByHand, game: &Game, content: &Content) -> String {
+    fn fine_wall(&self, form: &ByHand, game: &Game, content: &EntryContent) -> String {
         let request = form.request(self.state, game).ok();
         let act = request.and_then(|request| request.act(game.setup()).ok()).map(|asked| asked.act);
         let Some(ishigaki_rules::Act::SubmitWall { placements, .. }) = act else {
@@ -203,28 +205,28 @@ impl Painter<'_> {
         let content = form.content(game);
         let is_empty = content.as_ref().is_ok_and(|content| content.len() == 0);
         match (form.kind, content) {
-            (Kind::List, _) => {
+            (EntryKind::List, _) => {
                 let key = if is_empty { "console-byhand-ask-decline" } else { "console-byhand-ask-list" };
                 words.say(key, &[team, ("round", form.meant.round.into())])
             }
-            (Kind::Rebid, _) => {
+            (EntryKind::Rebid, _) => {
                 let key = if is_empty { "console-byhand-ask-pass" } else { "console-byhand-ask-rebid" };
                 words.say(key, &[team])
             }
-            (Kind::Wall, content) => {
+            (EntryKind::Wall, content) => {
                 let stones = content.map_or(0, |content| content.len());
                 words.say("console-byhand-ask-wall", &[team, ("stones", stones.into())])
             }
-            (Kind::Count, Ok(Content::Count(Some(count)))) => {
+            (EntryKind::Count, Ok(EntryContent::Count(Some(count)))) => {
                 let [empty, gaps, used] = count_gaps(count);
                 words.say("console-byhand-ask-count", &[team, empty, gaps, used])
             }
-            (Kind::Count | Kind::Uncount, _) => words.say("console-byhand-ask-uncount", &[team]),
+            (EntryKind::Count | EntryKind::Uncount, _) => words.say("console-byhand-ask-uncount", &[team]),
         }
     }
 
     /// Returns what was entered for whom, for a notice: nothing of what it holds.
-    pub(super) fn entered(&self, team: ishigaki_rules::TeamId, kind: Kind) -> String {
+    pub(super) fn entered(&self, team: ishigaki_rules::TeamId, kind: EntryKind) -> String {
         let team = self.state.game().map(|game| self.words.team(game.setup(), team)).unwrap_or_default();
         self.words.say(name_key(kind), &[("team", team.into())])
     }
@@ -240,12 +242,12 @@ fn count_gaps(count: ishigaki_proto::wire::WallCount) -> [(&'static str, Value);
     [("empty", count.empty.into()), ("gaps", count.top_gaps.into()), ("used", count.used.into())]
 }
 
-const fn kind_label(kind: Kind) -> &'static str {
+const fn kind_label(kind: EntryKind) -> &'static str {
     match kind {
-        Kind::List => "console-byhand-kind-list",
-        Kind::Rebid => "console-byhand-kind-rebid",
-        Kind::Wall => "console-byhand-kind-wall",
-        Kind::Count => "console-byhand-kind-count",
-        Kind::Uncount => "console-byhand-kind-uncount",
+        EntryKind::List => "console-byhand-kind-list",
+        EntryKind::Rebid => "console-byhand-kind-rebid",
+        EntryKind::Wall => "console-byhand-kind-wall",
+        EntryKind::Count => "console-byhand-kind-count",
+        EntryKind::Uncount => "console-byhand-kind-uncount",
     }
 }

@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 
 use super::Painter;
 use crate::console::act::text_of;
-use crate::console::dialog::{Dialog, Purpose, Uncover};
+use crate::console::dialog::{Dialog, TeamPurpose, Uncover};
 use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::help;
@@ -110,8 +110,8 @@ impl Painter<'_> {
             }
             Dialog::Team { purpose, teams, at } => {
                 let mut lines = text(words.label(match purpose {
-                    Purpose::Disqualify => "console-ask-disqualify-whom",
-                    Purpose::Reinstate => "console-ask-reinstate-whom",
+                    TeamPurpose::Disqualify => "console-ask-disqualify-whom",
+                    TeamPurpose::Reinstate => "console-ask-reinstate-whom",
                 }));
                 lines.extend(self.choice(teams, *at, columns));
                 lines

@@ -17,7 +17,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
-use crate::console::keymap::{Binding, Deed, Intent};
+use crate::console::keymap::{ActKind, Binding, Intent};
 use crate::console::update::{look, offer};
 use ishigaki_screen::Contact;
 
@@ -188,7 +188,7 @@ impl Painter<'_> {
             );
         let style = if is_stuck {
             self.palette.alarm().add_modifier(Modifier::REVERSED)
-        } else if (Deed::of(&step).is_some() || step == NextStep::Reveal) && !is_offline {
+        } else if (ActKind::of(&step).is_some() || step == NextStep::Reveal) && !is_offline {
             self.palette.warning().add_modifier(Modifier::REVERSED)
         } else {
             Style::new()
@@ -199,7 +199,7 @@ impl Painter<'_> {
             NextStep::Reveal => Intent::Reveal.binding(),
             _ => None,
         };
-        let binding = Deed::of(&step).and_then(Deed::binding).or_else(elsewhere);
+        let binding = ActKind::of(&step).and_then(ActKind::binding).or_else(elsewhere);
         let key = binding.filter(|_| !is_offline).and_then(|binding| binding.keys.first());
         let key = key.map(|key| format!("[{key}] ")).unwrap_or_default();
         // Many names are cut before the key is. Of a game that is over the key stands in the foot, and the record's last
@@ -255,7 +255,7 @@ impl Painter<'_> {
         }
         let key = |binding: Option<&Binding>| binding?.keys.first().map(ToString::to_string);
         let gaps = [
-            ("abandon", key(Deed::Abandon.binding())?.into()),
+            ("abandon", key(ActKind::Abandon.binding())?.into()),
             ("games", key(Intent::Games.binding())?.into()),
         ];
         Some(self.words.say("console-practice-leave", &gaps))

@@ -28,7 +28,7 @@ const KNOWN: usize = 8;
 const FIGURE: usize = 6;
 
 /// A line of a list that names a lot.
-struct Naming {
+struct NamedLotLine {
     team: TeamId,
     priority: Priority,
     bid: Bid,
@@ -270,7 +270,7 @@ impl Painter<'_> {
         }
         let names = self.words.short_names(setup, NAME);
         let name_width = namings.iter().map(|naming| width(names.of(naming.team))).max().unwrap_or(0);
-        for Naming { team, priority, bid } in namings {
+        for NamedLotLine { team, priority, bid } in namings {
             let outcome = settlement.outcome(team, priority);
             let outcome =
                 outcome.map(|outcome| self.words.outcome(setup, team, &outcome)).unwrap_or_default();
@@ -302,17 +302,17 @@ pub(super) fn unopened(game: &Game, record: &RoundRecord) -> &'static str {
     if is_over { "console-never-opened" } else { "console-sealed" }
 }
 
-fn namings(record: &RoundRecord, lot: LotId) -> Vec<Naming> {
+fn namings(record: &RoundRecord, lot: LotId) -> Vec<NamedLotLine> {
     let of_list = |list: &ishigaki_rules::auction::TeamList| {
         let team = list.team;
         let numbered = (1..).map(Priority).zip(list.bids.clone());
-        numbered.filter(move |(_, bid)| bid.lot == lot).map(move |(priority, bid)| Naming {
+        numbered.filter(move |(_, bid)| bid.lot == lot).map(move |(priority, bid)| NamedLotLine {
             team,
             priority,
             bid,
         })
     };
-    let mut namings: Vec<Naming> = record.lists.iter().flat_map(of_list).collect();
+    let mut namings: Vec<NamedLotLine> = record.lists.iter().flat_map(of_list).collect();
     namings.sort_by_key(|naming| (std::cmp::Reverse(naming.bid.price), naming.team, naming.priority));
     namings
 }

@@ -8,7 +8,7 @@ use ratatui::text::Line;
 
 use super::Painter;
 use crate::console::act::LONGEST;
-use crate::console::message::{Addressee, Answering, Message, MessageStage};
+use crate::console::message::{Addressee, AnsweredQuestion, MessageStage, MessageText};
 
 /// The most lines of a text that is typed; those around the cursor.
 const FIELD: usize = 6;
@@ -17,7 +17,7 @@ const OTHERS: usize = 4;
 
 impl Painter<'_> {
     /// The open step of a message.
-    pub(super) fn message(&self, message: &Message, columns: usize) -> Vec<Line<'static>> {
+    pub(super) fn message(&self, message: &MessageText, columns: usize) -> Vec<Line<'static>> {
         let mut lines = self.message_asked(message, columns);
         lines.extend(match (message.stage, message.answering()) {
             (MessageStage::Whom, None) => self.message_whom(message, columns),
@@ -29,7 +29,7 @@ impl Painter<'_> {
 
     /// The question that is answered, and the answer that it has already: the one that is corrected, or one that the judge
     /// has not seen.
-    fn message_asked(&self, message: &Message, columns: usize) -> Vec<Line<'static>> {
+    fn message_asked(&self, message: &MessageText, columns: usize) -> Vec<Line<'static>> {
         let answering = message.answering();
         let question = answering.zip(self.state.game()).and_then(|(answering, game)| {
             Some((answering, game, game.question(answering.team, answering.question)?))
@@ -57,7 +57,7 @@ impl Painter<'_> {
     }
 
     /// To the asker alone, or to all.
-    fn message_publicities(&self, answering: &Answering, columns: usize) -> Vec<Line<'static>> {
+    fn message_publicities(&self, answering: &AnsweredQuestion, columns: usize) -> Vec<Line<'static>> {
         let team = self.state.game().map(|game| self.words.team(game.setup(), answering.team));
         let team = [("team", team.unwrap_or_default().into())];
         let choices = [(false, "console-message-to-asker"), (true, "console-message-to-everybody")]
@@ -73,7 +73,7 @@ impl Painter<'_> {
     }
 
     /// All teams, those that are ticked with a sign.
-    fn message_whom(&self, message: &Message, columns: usize) -> Vec<Line<'static>> {
+    fn message_whom(&self, message: &MessageText, columns: usize) -> Vec<Line<'static>> {
         let question = wrap(&self.words.label("console-message-whom"), columns);
         let mut lines: Vec<Line<'static>> = question.into_iter().map(Line::from).collect();
         let Some(game) = self.state.game() else { return lines };
@@ -102,7 +102,7 @@ impl Painter<'_> {
     }
 
     /// Returns what it says in a language, with what it says in the other and how long it may be.
-    fn message_text(&self, message: &Message, lang: Lang, columns: usize) -> Vec<Line<'static>> {
+    fn message_text(&self, message: &MessageText, lang: Lang, columns: usize) -> Vec<Line<'static>> {
         let words = self.words;
         let plain = |text: &str| wrap(text, columns).into_iter().map(Line::from).collect::<Vec<_>>();
         let mut lines = self.message_publicity(message, columns);
@@ -127,7 +127,7 @@ impl Painter<'_> {
     }
 
     /// To whom it is, and who can read it.
-    fn message_publicity(&self, message: &Message, columns: usize) -> Vec<Line<'static>> {
+    fn message_publicity(&self, message: &MessageText, columns: usize) -> Vec<Line<'static>> {
         if let Some(answering) = message.answering() {
             let key =
                 if answering.to_all { "console-message-to-everybody" } else { "console-message-to-asker" };

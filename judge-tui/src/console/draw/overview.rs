@@ -14,7 +14,7 @@ use ratatui::widgets::{Block, Widget};
 
 use super::Painter;
 use crate::console::consoles::Consoles;
-use crate::console::keymap::{Binding, Context, Deed, Intent};
+use crate::console::keymap::{ActKind, Binding, Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::state::State;
 use crate::sentences;
@@ -34,7 +34,7 @@ const TITLES: usize = 100;
 const TEAMS: usize = 140;
 
 /// A game's figures, as text.
-struct Figures {
+struct FigureTexts {
     stage: String,
     clock: String,
     /// Number of teams that have sealed, of how many.
@@ -205,7 +205,7 @@ impl<'a> ListPainter<'a> {
             let sign = if place == at { '›' } else { ' ' };
             let id = clean(&game.game);
             let mut row = vec![format!("{sign}{}{}", " ".repeat(MARK + 1), truncate_start(&id, most))];
-            let Figures { stage, clock, sealed, next, questions } = self.figures(game, games, has_words);
+            let FigureTexts { stage, clock, sealed, next, questions } = self.figures(game, games, has_words);
             if has_words {
                 row.extend([stage, clock, sealed, next]);
             } else {
@@ -260,7 +260,7 @@ impl<'a> ListPainter<'a> {
     }
 
     /// Returns the figures of a game: its phase, its clock, how many have sealed, and what is next.
-    fn figures(&self, listed: &Listed, games: &[Listed], has_words: bool) -> Figures {
+    fn figures(&self, listed: &Listed, games: &[Listed], has_words: bool) -> FigureTexts {
         let console = self.consoles.console(&listed.game);
         let Some((console, game)) = console.and_then(|console| Some((console, console.game()?))) else {
             let clock =
@@ -269,7 +269,7 @@ impl<'a> ListPainter<'a> {
             let next =
                 if listed.is_waiting() { self.key(Intent::StartGame, has_words) } else { String::new() };
             let stage = self.listed_stage(listed, games);
-            return Figures { stage, clock, sealed: String::new(), next, questions: String::new() };
+            return FigureTexts { stage, clock, sealed: String::new(), next, questions: String::new() };
         };
         let step = NextStep::of(Some(game), console.programme_entry.spare());
         let sealed = match &step {
@@ -289,7 +289,7 @@ impl<'a> ListPainter<'a> {
         let next = if has_words { self.next(console, listed) } else { self.sign(console, listed) };
         let questions = self.questions(listed);
         let questions = if questions > 0 { format!("{questions}?") } else { String::new() };
-        Figures { stage: self.stage(game), clock, sealed, next, questions }
+        FigureTexts { stage: self.stage(game), clock, sealed, next, questions }
     }
 
     /// Returns the number of questions that wait for an answer in a game, as far as it is watched.
@@ -398,9 +398,9 @@ impl<'a> ListPainter<'a> {
     }
 
     /// Returns what has to be done next in the selected game.
-    fn next_deed(&self) -> Option<Deed> {
+    fn next_deed(&self) -> Option<ActKind> {
         let selected = self.consoles.overview().selected()?;
-        Deed::of(&self.consoles.console(&selected.game)?.next_step())
+        ActKind::of(&self.consoles.console(&selected.game)?.next_step())
     }
 
     fn label(&self, binding: &Binding) -> String {

@@ -7,14 +7,14 @@ use ratatui::text::Line;
 
 use super::Painter;
 use crate::console::seating::Seating;
-use crate::console::start::{Start, Unusual};
+use crate::console::start::{StartQuestion, Unusual};
 
 /// The lines of the question about seats that are no teams, those of its window and its keys included.
 const OTHER_LINES: u16 = 9;
 
 impl Painter<'_> {
     /// Returns the question whether to start a game: with whom, and what is unusual about it.
-    pub(super) fn start(&self, start: &Start, columns: usize) -> Vec<Line<'static>> {
+    pub(super) fn start(&self, start: &StartQuestion, columns: usize) -> Vec<Line<'static>> {
         let codes: Vec<String> = start.teams().iter().map(|team| team.code.clone()).collect();
         let names = self.names_of(&codes);
         let game = ("game", start.game().into());

@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use super::lots::unopened;
 use crate::console::keymap::{Context, Intent};
-use crate::console::why::{self, Entry, Subject};
+use crate::console::why::{self, ExplainedThing, Explanation};
 
 /// The most columns of the text.
 const COLUMNS: u16 = 90;
@@ -19,13 +19,20 @@ const COLUMNS: u16 = 90;
 const FIGURE: usize = 7;
 
 impl Painter<'_> {
-    pub(super) fn why(&self, subject: Subject, record: usize, top: usize, screen: Rect, buffer: &mut Buffer) {
+    pub(super) fn why(
+        &self,
+        subject: ExplainedThing,
+        record: usize,
+        top: usize,
+        screen: Rect,
+        buffer: &mut Buffer,
+    ) {
         let Some(game) = self.state.game() else {
             return;
         };
         let what = match subject {
-            Subject::Lot(lot) => self.words.lot(game.setup(), lot),
-            Subject::Team(team) => self.words.team(game.setup(), team),
+            ExplainedThing::Lot(lot) => self.words.lot(game.setup(), lot),
+            ExplainedThing::Team(team) => self.words.team(game.setup(), team),
         };
         let record = game.rounds().get(record).map(AsRef::as_ref);
         let round = record.map(|record| self.round_title(record)).unwrap_or_default();
@@ -54,7 +61,7 @@ impl Painter<'_> {
         &self,
         game: &Game,
         record: Option<&RoundRecord>,
-        subject: Subject,
+        subject: ExplainedThing,
         columns: usize,
     ) -> Vec<(usize, Line<'static>)> {
         let words = self.words;
@@ -67,31 +74,37 @@ impl Painter<'_> {
             return said(unopened(game, record));
         }
         let entries = why::entries(record, subject);
-        let of_entry = |(at, entry): (usize, &Entry)| {
+        let of_entry = |(at, entry): (usize, &Explanation)| {
             self.entry(game, subject, entry, columns).into_iter().map(move |line| (at, line))
         };
         let lines: Vec<_> = entries.iter().enumerate().flat_map(of_entry).collect();
         match (lines.is_empty(), subject) {
             (false, _) => lines,
-            (true, Subject::Lot(_)) => said("console-lot-unnamed"),
-            (true, Subject::Team(team)) => one(self.team_list(game, record, team, columns)),
+            (true, ExplainedThing::Lot(_)) => said("console-lot-unnamed"),
+            (true, ExplainedThing::Team(team)) => one(self.team_list(game, record, team, columns)),
         }
     }
 
-    fn entry(&self, game: &Game, subject: Subject, entry: &Entry, columns: usize) -> Vec<Line<'static>> {
+    fn entry(
+        &self,
+        game: &Game,
+        subject: ExplainedThing,
+        entry: &Explanation,
+        columns: usize,
+    ) -> Vec<Line<'static>> {
         let (words, setup) = (self.words, game.setup());
         let warned = |text: String| -> Vec<Line<'static>> {
             let lines = wrap(&text, columns).into_iter();
             lines.map(|line| Line::styled(line, self.palette.warning())).collect()
         };
         match entry {
-            Entry::Void { reason } => {
+            Explanation::Void { reason } => {
                 warned(words.say("console-why-void", &[("reason", reason.as_str().into())]))
             }
-            Entry::Line { team, priority, bid } => {
+            Explanation::Line { team, priority, bid } => {
                 let name = match subject {
-                    Subject::Lot(_) => words.team(setup, *team),
-                    Subject::Team(_) => words.lot(setup, bid.lot),
+                    ExplainedThing::Lot(_) => words.team(setup, *team),
+                    ExplainedThing::Team(_) => words.lot(setup, bid.lot),
                 };
                 let bold = Style::new().add_modifier(Modifier::BOLD);
                 let room = columns.saturating_sub(FIGURE + 6);
@@ -101,7 +114,7 @@ impl Painter<'_> {
                     money(bid.price, FIGURE),
                 ])]
             }
-            Entry::Step { team, wave, offer, outcome } => {
+            Explanation::Step { team, wave, offer, outcome } => {
                 let when = match wave {
                     None => words.label("console-why-opening"),
                     Some(wave) => words.say("console-why-wave", &[("wave", wave.0.into())]),
@@ -116,7 +129,7 @@ impl Painter<'_> {
                 };
                 self.step(&when, &text, columns)
             }
-            Entry::Won { team, confirmed, stones } => {
+            Explanation::Won { team, confirmed, stones } => {
                 let text = match (confirmed, stones.as_slice()) {
                     (false, _) => words.label("console-why-unconfirmed"),
                     (true, []) => words.label("console-why-confirmed"),
@@ -124,7 +137,7 @@ impl Painter<'_> {
                 };
                 self.step(&words.label("console-why-end"), &text, columns)
             }
-            Entry::Failed(failure) => warned(words.failure(setup, failure)),
+            Explanation::Failed(failure) => warned(words.failure(setup, failure)),
         }
     }
 

@@ -6,13 +6,13 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::padding::request_len;
 use ishigaki_rules::{Actor, Game, Phase, Secret, TeamId};
 
-use crate::console::by_hand::{ByHand, EntryDoubt, Stage};
+use crate::console::by_hand::{ByHand, EntryDoubt, EntryStep};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
-use crate::entry::{self, Content, Kind, Meant, Request};
+use crate::entry::{self, EntryContent, EntryKind, Meant, Request};
 use crate::judge::Answer;
 
 /// A reason for what is only tried out.
@@ -64,11 +64,11 @@ pub(super) fn press(state: &mut State, mut form: Box<ByHand>, intent: Intent) ->
 /// One step back; `false` if the entry closes.
 fn back(form: &mut ByHand) -> bool {
     form.stage = match form.stage {
-        Stage::Whom | Stage::Wait(_) => return false,
-        Stage::What => Stage::Whom,
-        Stage::Reason if form.kind != Kind::Uncount => Stage::Text,
-        Stage::Text | Stage::Reason => Stage::What,
-        Stage::Ask => Stage::Reason,
+        EntryStep::Whom | EntryStep::Wait(_) => return false,
+        EntryStep::What => EntryStep::Whom,
+        EntryStep::Reason if form.kind != EntryKind::Uncount => EntryStep::Text,
+        EntryStep::Text | EntryStep::Reason => EntryStep::What,
+        EntryStep::Ask => EntryStep::Reason,
     };
     form.refused = None;
     true
@@ -76,19 +76,19 @@ fn back(form: &mut ByHand) -> bool {
 
 fn step(state: &State, form: &mut ByHand, down: isize) -> bool {
     match form.stage {
-        Stage::Whom => {
+        EntryStep::Whom => {
             let teams: Vec<TeamId> =
                 state.game().into_iter().flat_map(|game| game.setup().team_ids()).collect();
             form.team = stepped(&teams, form.team, down);
         }
-        Stage::What => {
-            let kind = stepped(&Kind::ALL, form.kind, down);
+        EntryStep::What => {
+            let kind = stepped(&EntryKind::ALL, form.kind, down);
             if kind != form.kind {
                 form.kind = kind;
                 form.text.clear();
             }
         }
-        Stage::Text | Stage::Reason | Stage::Ask | Stage::Wait(_) => {}
+        EntryStep::Text | EntryStep::Reason | EntryStep::Ask | EntryStep::Wait(_) => {}
     }
     true
 }
@@ -105,36 +105,36 @@ fn advance(state: &mut State, form: &mut ByHand) -> Vec<Effect> {
         return Vec::new();
     };
     match form.stage {
-        Stage::Whom => form.stage = Stage::What,
-        Stage::What if form.doubt_about(state, game, form.kind).is_none() => {
+        EntryStep::Whom => form.stage = EntryStep::What,
+        EntryStep::What if form.doubt_about(state, game, form.kind).is_none() => {
             form.begin_text(game, meant(state, game, form.team));
         }
-        Stage::Text if form.request(state, game).is_ok() => {
-            form.stage = Stage::Reason;
+        EntryStep::Text if form.request(state, game).is_ok() => {
+            form.stage = EntryStep::Reason;
             form.refused = None;
         }
-        Stage::Reason if !form.reason.is_blank() => form.stage = Stage::Ask,
-        Stage::Reason => state.notice = Some(Notice::NoReason),
-        Stage::Ask if !state.is_online() => state.notice = Some(Notice::Offline),
-        Stage::Ask => match form.request(state, game) {
+        EntryStep::Reason if !form.reason.is_blank() => form.stage = EntryStep::Ask,
+        EntryStep::Reason => state.notice = Some(Notice::NoReason),
+        EntryStep::Ask if !state.is_online() => state.notice = Some(Notice::Offline),
+        EntryStep::Ask => match form.request(state, game) {
             Ok(request) => {
                 let ticket = state.next_ticket();
                 state.entries.insert(ticket, (form.team, form.kind));
-                form.stage = Stage::Wait(ticket);
+                form.stage = EntryStep::Wait(ticket);
                 return vec![Effect::Enter { ticket, request: Secret(request) }];
             }
             Err(_) => form.stage = first_stage(form.kind),
         },
-        Stage::What | Stage::Text | Stage::Wait(_) => {}
+        EntryStep::What | EntryStep::Text | EntryStep::Wait(_) => {}
     }
     Vec::new()
 }
 
 /// Returns the stage at which an entry is mended.
-const fn first_stage(kind: Kind) -> Stage {
+const fn first_stage(kind: EntryKind) -> EntryStep {
     match kind {
-        Kind::Uncount => Stage::Reason,
-        Kind::List | Kind::Rebid | Kind::Wall | Kind::Count => Stage::Text,
+        EntryKind::Uncount => EntryStep::Reason,
+        EntryKind::List | EntryKind::Rebid | EntryKind::Wall | EntryKind::Count => EntryStep::Text,
     }
 }
 
@@ -142,7 +142,7 @@ const fn first_stage(kind: Kind) -> Stage {
 /// been typed is lost.
 pub(super) fn reconsider(state: &mut State) {
     let refused = match (&state.dialog, state.game()) {
-        (Some(Dialog::ByHand(form)), Some(game)) if form.stage == Stage::Ask => {
+        (Some(Dialog::ByHand(form)), Some(game)) if form.stage == EntryStep::Ask => {
             form.request(state, game).is_err()
         }
         _ => false,
@@ -154,9 +154,14 @@ pub(super) fn reconsider(state: &mut State) {
 
 /// Takes the answer to an entry. A refused one is open again as it was, with the reason; no notice ever says what
 /// it held.
-pub(super) fn take_answer(state: &mut State, ticket: Ticket, (team, kind): (TeamId, Kind), answer: Answer) {
+pub(super) fn take_answer(
+    state: &mut State,
+    ticket: Ticket,
+    (team, kind): (TeamId, EntryKind),
+    answer: Answer,
+) {
     let waiting = match state.dialog.take() {
-        Some(Dialog::ByHand(form)) if form.stage == Stage::Wait(ticket) => Some(form),
+        Some(Dialog::ByHand(form)) if form.stage == EntryStep::Wait(ticket) => Some(form),
         other => {
             state.dialog = other;
             None
@@ -175,14 +180,14 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, (team, kind): (Team
         Answer::Silent { code } => {
             state.notice = Some(Notice::EntrySilent { team, kind, code });
             if let Some(form) = waiting {
-                reopen(state, form, Stage::Ask, None);
+                reopen(state, form, EntryStep::Ask, None);
             }
         }
         Answer::Done | Answer::Replaced(_) => state.notice = Some(Notice::Entered { team, kind }),
     }
 }
 
-fn reopen(state: &mut State, mut form: Box<ByHand>, stage: Stage, refused: Option<Fault>) {
+fn reopen(state: &mut State, mut form: Box<ByHand>, stage: EntryStep, refused: Option<Fault>) {
     form.stage = stage;
     form.refused = refused;
     state.dialog = Some(Dialog::ByHand(form));
@@ -199,16 +204,16 @@ impl ByHand {
 
     /// Returns the reason for which nothing of this kind can be entered for the team now, whatever it says;
     /// `None` if it can.
-    pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: Kind) -> Option<EntryDoubt> {
+    pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: EntryKind) -> Option<EntryDoubt> {
         let team = game.team(self.team)?;
         let content = match kind {
-            Kind::List => Content::List(Vec::new()),
-            Kind::Rebid => Content::Rebid(Vec::new()),
-            Kind::Wall => entry::read(kind, &entry::spell_wall(team, game.setup()))
+            EntryKind::List => EntryContent::List(Vec::new()),
+            EntryKind::Rebid => EntryContent::Rebid(Vec::new()),
+            EntryKind::Wall => entry::read(kind, &entry::spell_wall(team, game.setup()))
                 .map_err(EntryDoubt::Unreadable)
                 .ok()?,
-            Kind::Uncount if team.counted.is_none() => return Some(EntryDoubt::NotCounted),
-            Kind::Count | Kind::Uncount => Content::Count(None),
+            EntryKind::Uncount if team.counted.is_none() => return Some(EntryDoubt::NotCounted),
+            EntryKind::Count | EntryKind::Uncount => EntryContent::Count(None),
         };
         let request = content.request(meant(state, game, self.team), SOME_REASON.to_owned());
         Self::judged(state, game, request).err()

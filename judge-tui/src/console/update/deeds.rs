@@ -4,17 +4,17 @@ use ishigaki_client::judging::{JudgeAct, confirm, open_round};
 use ishigaki_client::listing::Listed;
 use ishigaki_rules::{Act, Game, LotChoice, Phase, QuestionNo, Revision, RoundNo, TeamId};
 
-use crate::console::act::{Weight, message_of, text_of, to_teams, with_text};
-use crate::console::dialog::{Dialog, Purpose};
+use crate::console::act::{ActWeight, message_of, text_of, to_teams, with_text};
+use crate::console::dialog::{Dialog, TeamPurpose};
 use crate::console::event::Effect;
-use crate::console::keymap::Deed;
+use crate::console::keymap::ActKind;
 use crate::console::log::Filter;
-use crate::console::message::Message;
+use crate::console::message::MessageText;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 
 /// First step of a deed.
-enum Start {
+enum FirstStep {
     /// Nothing more.
     Act(JudgeAct),
     /// Answers to a question; the act stands for those that could come of it.
@@ -30,7 +30,7 @@ const SOME_REASON: &str = "-";
 
 /// Sets about a deed: sends the act, or opens the question that has to be answered first, or says why it is
 /// not possible now.
-pub(crate) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
+pub(crate) fn begin(state: &mut State, deed: ActKind) -> Vec<Effect> {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
         return Vec::new();
@@ -39,116 +39,116 @@ pub(crate) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
         return Vec::new();
     };
     match start {
-        Start::Act(act) => return submit(state, act),
-        Start::GoOver(game) => return vec![Effect::Watch { game: game.game }],
-        Start::Dialog(dialog, sample) => match state.refusal(&sample) {
+        FirstStep::Act(act) => return submit(state, act),
+        FirstStep::GoOver(game) => return vec![Effect::Watch { game: game.game }],
+        FirstStep::Dialog(dialog, sample) => match state.refusal(&sample) {
             Some(fault) => state.notice = Some(Notice::Refused(fault)),
             None => state.dialog = Some(dialog),
         },
-        Start::Nobody => state.notice = Some(Notice::NoTeam),
+        FirstStep::Nobody => state.notice = Some(Notice::NoTeam),
     }
     Vec::new()
 }
 
 /// Returns whether a deed is possible now, as far as the console can see.
-pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
+pub(crate) fn is_possible(state: &State, deed: ActKind) -> bool {
     let Some(game) = state.game() else {
         return false;
     };
     // Not offered before it is known that there is something to replace it with.
-    if deed == Deed::Replace && state.programme_entry.spare().is_none() {
+    if deed == ActKind::Replace && state.programme_entry.spare().is_none() {
         return false;
     }
     match start(state, game, deed) {
-        Start::GoOver(_) => true,
-        Start::Act(act) | Start::Dialog(_, act) => state.refusal(&act).is_none(),
-        Start::Nobody => false,
+        FirstStep::GoOver(_) => true,
+        FirstStep::Act(act) | FirstStep::Dialog(_, act) => state.refusal(&act).is_none(),
+        FirstStep::Nobody => false,
     }
 }
 
-fn start(state: &State, game: &Game, deed: Deed) -> Start {
+fn start(state: &State, game: &Game, deed: ActKind) -> FirstStep {
     let last = game.rounds().last();
     let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
     let reason = String::new;
     let given = |label: &str| state.words.label(label);
     match deed {
-        Deed::OpenRound => act(open_round(game)),
-        Deed::ConfirmLot => {
+        ActKind::OpenRound => act(open_round(game)),
+        ActKind::ConfirmLot => {
             let lots = state.selected_lot().map_or(LotChoice::All, LotChoice::One);
             act(confirm(game, lots))
         }
-        Deed::ConfirmAll => act(confirm(game, LotChoice::All)),
-        Deed::Pause => act(Act::Pause { reason: given("console-reason-pause") }),
-        Deed::Resume => act(Act::Resume),
-        Deed::Extend => {
+        ActKind::ConfirmAll => act(confirm(game, LotChoice::All)),
+        ActKind::Pause => act(Act::Pause { reason: given("console-reason-pause") }),
+        ActKind::Resume => act(Act::Resume),
+        ActKind::Extend => {
             let dialog = Dialog::span();
             let Dialog::Span { by } = dialog else {
-                return Start::Nobody;
+                return FirstStep::Nobody;
             };
-            Start::Dialog(dialog, Act::Extend { by, reason: SOME_REASON.to_owned() }.into())
+            FirstStep::Dialog(dialog, Act::Extend { by, reason: SOME_REASON.to_owned() }.into())
         }
-        Deed::VoidRound => with_reason(Act::VoidRound { round, attempt: Some(attempt), reason: reason() }),
-        Deed::SignalEnd => act(Act::SignalEnd),
-        Deed::EnterJanken => start_janken(game),
-        Deed::Declare => act(Act::DeclareResult),
-        Deed::Disqualify => start_choice(state, Purpose::Disqualify),
-        Deed::Reinstate => start_choice(state, Purpose::Reinstate),
-        Deed::Abandon => with_reason(Act::Abandon { reason: reason() }),
-        Deed::Replace if game.phase() == Phase::Abandoned => match state.programme_entry.spare() {
-            Some(spare) if spare.has_started() => Start::GoOver(spare.clone()),
+        ActKind::VoidRound => with_reason(Act::VoidRound { round, attempt: Some(attempt), reason: reason() }),
+        ActKind::SignalEnd => act(Act::SignalEnd),
+        ActKind::EnterJanken => start_janken(game),
+        ActKind::Declare => act(Act::DeclareResult),
+        ActKind::Disqualify => start_choice(state, TeamPurpose::Disqualify),
+        ActKind::Reinstate => start_choice(state, TeamPurpose::Reinstate),
+        ActKind::Abandon => with_reason(Act::Abandon { reason: reason() }),
+        ActKind::Replace if game.phase() == Phase::Abandoned => match state.programme_entry.spare() {
+            Some(spare) if spare.has_started() => FirstStep::GoOver(spare.clone()),
             // Why it was abandoned is on record already.
-            _ => Start::Act(JudgeAct::Replace { reason: SOME_REASON.to_owned() }),
+            _ => FirstStep::Act(JudgeAct::Replace { reason: SOME_REASON.to_owned() }),
         },
-        Deed::Replace => with_reason(JudgeAct::Replace { reason: reason() }),
-        Deed::Remark => with_reason(Act::Remark { text: reason() }),
-        Deed::Announce => start_message(state, game),
+        ActKind::Replace => with_reason(JudgeAct::Replace { reason: reason() }),
+        ActKind::Remark => with_reason(Act::Remark { text: reason() }),
+        ActKind::Announce => start_message(state, game),
     }
 }
 
-fn act(act: Act) -> Start {
-    Start::Act(act.into())
+fn act(act: Act) -> FirstStep {
+    FirstStep::Act(act.into())
 }
 
 /// Asks for the text of an act that has none yet.
-fn with_reason(act: impl Into<JudgeAct>) -> Start {
+fn with_reason(act: impl Into<JudgeAct>) -> FirstStep {
     let act = act.into();
-    Start::Dialog(Dialog::reason(act.clone()), with_text(act, SOME_REASON))
+    FirstStep::Dialog(Dialog::reason(act.clone()), with_text(act, SOME_REASON))
 }
 
-fn start_choice(state: &State, purpose: Purpose) -> Start {
+fn start_choice(state: &State, purpose: TeamPurpose) -> FirstStep {
     let teams = state.teams_for(purpose);
     let Some(&team) = teams.first() else {
-        return Start::Nobody;
+        return FirstStep::Nobody;
     };
     let sample = with_text(ruling(purpose, team), SOME_REASON);
-    Start::Dialog(Dialog::Team { purpose, teams, at: 0 }, sample)
+    FirstStep::Dialog(Dialog::Team { purpose, teams, at: 0 }, sample)
 }
 
 /// Returns the ruling on a team, still without its reason.
-fn ruling(purpose: Purpose, team: TeamId) -> JudgeAct {
+fn ruling(purpose: TeamPurpose, team: TeamId) -> JudgeAct {
     let reason = String::new();
     JudgeAct::InGame(match purpose {
-        Purpose::Disqualify => Act::Disqualify { team, reason },
-        Purpose::Reinstate => Act::Reinstate { team, reason },
+        TeamPurpose::Disqualify => Act::Disqualify { team, reason },
+        TeamPurpose::Reinstate => Act::Reinstate { team, reason },
     })
 }
 
-fn start_message(state: &State, game: &Game) -> Start {
+fn start_message(state: &State, game: &Game) -> FirstStep {
     start_with(state, blank(state, game))
 }
 
-fn start_with(state: &State, message: Message) -> Start {
+fn start_with(state: &State, message: MessageText) -> FirstStep {
     let sample = sample_of(state, &message);
-    sample.map_or(Start::Nobody, |sample| Start::Dialog(Dialog::Message(Box::new(message)), sample))
+    sample.map_or(FirstStep::Nobody, |sample| FirstStep::Dialog(Dialog::Message(Box::new(message)), sample))
 }
 
 /// An announcement of this game without a text.
-fn blank(state: &State, game: &Game) -> Message {
-    Message::new(game.setup().team_ids().collect(), state.fellows.clone(), state.words.lang())
+fn blank(state: &State, game: &Game) -> MessageText {
+    MessageText::new(game.setup().team_ids().collect(), state.fellows.clone(), state.words.lang())
 }
 
 /// An act that could come of a message, were it the first to be said to its question by now.
-fn sample_of(state: &State, message: &Message) -> Option<JudgeAct> {
+fn sample_of(state: &State, message: &MessageText) -> Option<JudgeAct> {
     let mut sample = message.clone().written(SOME_REASON, "");
     if message.answering().is_some() {
         sample.correct(answer_seen(state, message));
@@ -157,7 +157,7 @@ fn sample_of(state: &State, message: &Message) -> Option<JudgeAct> {
 }
 
 /// The answer that the question of a message has by now, as far as the console knows.
-pub(super) fn answer_seen(state: &State, message: &Message) -> Option<Revision> {
+pub(super) fn answer_seen(state: &State, message: &MessageText) -> Option<Revision> {
     let answering = message.answering()?;
     state.game()?.question(answering.team, answering.question)?.answer_revision()
 }
@@ -165,7 +165,7 @@ pub(super) fn answer_seen(state: &State, message: &Message) -> Option<Revision> 
 /// Opens the answer to a question, with what was typed of it before, or says why it is not possible now.
 pub(crate) fn begin_answer(state: &mut State, team: TeamId, question: QuestionNo) {
     let asked = state.game().and_then(|game| game.question(team, question));
-    let Some(blank) = asked.map(|asked| Message::answer(asked, state.words.lang())) else { return };
+    let Some(blank) = asked.map(|asked| MessageText::answer(asked, state.words.lang())) else { return };
     let message = match state.drafts.get(&(team, question)) {
         Some(draft) => draft.clone().begun(),
         None => blank,
@@ -175,20 +175,20 @@ pub(crate) fn begin_answer(state: &mut State, team: TeamId, question: QuestionNo
         return;
     }
     match start_with(state, message) {
-        Start::Dialog(dialog, sample) => match state.refusal(&sample) {
+        FirstStep::Dialog(dialog, sample) => match state.refusal(&sample) {
             Some(fault) => state.notice = Some(Notice::Refused(fault)),
             None => state.dialog = Some(dialog),
         },
-        Start::Act(_) | Start::GoOver(_) | Start::Nobody => {}
+        FirstStep::Act(_) | FirstStep::GoOver(_) | FirstStep::Nobody => {}
     }
 }
 
 /// Keeps what was typed of an answer that is not sent, for when its question is opened again.
-pub(super) fn keep_draft(state: &mut State, message: Message) {
+pub(super) fn keep_draft(state: &mut State, message: MessageText) {
     let Some(answering) = message.answering() else { return };
     let (team, question) = (answering.team, answering.question);
     let asked = state.game().and_then(|game| game.question(team, question));
-    let blank = asked.map(|asked| Message::answer(asked, message.first()));
+    let blank = asked.map(|asked| MessageText::answer(asked, message.first()));
     if blank.is_some_and(|blank| !blank.says_what(&message)) {
         state.drafts.insert((team, question), message);
     }
@@ -210,12 +210,12 @@ pub(super) fn drop_draft(state: &mut State, act: &JudgeAct) {
 }
 
 /// The first group that needs a janken; if all have theirs, the first again, to correct it.
-fn start_janken(game: &Game) -> Start {
+fn start_janken(game: &Game) -> FirstStep {
     let open = game.ranking().janken_needed.into_iter().next();
     match open.or_else(|| game.tied_groups().into_iter().next()) {
         Some(group) => {
             let sample = Act::EnterJanken { order: group.clone() };
-            Start::Dialog(Dialog::Order { group, order: Vec::new(), at: 0 }, sample.into())
+            FirstStep::Dialog(Dialog::Order { group, order: Vec::new(), at: 0 }, sample.into())
         }
         None => act(Act::EnterJanken { order: Vec::new() }),
     }
@@ -293,10 +293,10 @@ fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
         return Vec::new();
     }
     let weight = state.row(&act).weight;
-    if weight == Weight::Light {
+    if weight == ActWeight::Light {
         return send(state, act);
     }
-    state.dialog = Some(Dialog::Ask { act, grave: weight == Weight::Grave });
+    state.dialog = Some(Dialog::Ask { act, grave: weight == ActWeight::Grave });
     Vec::new()
 }
 

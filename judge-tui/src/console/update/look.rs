@@ -16,7 +16,7 @@ use crate::console::log::Filter;
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::state::State;
-use crate::console::why::{self, Subject};
+use crate::console::why::{self, ExplainedThing};
 
 /// A key while no question is open.
 pub(super) fn press(state: &mut State, intent: Intent) {
@@ -311,8 +311,8 @@ fn ask_help(state: &mut State) {
 }
 
 fn ask_why(state: &mut State) {
-    let lot = state.selected_lot().filter(|_| state.panel == Panel::Lots).map(Subject::Lot);
-    let subject = lot.or_else(|| state.selected_team().map(Subject::Team));
+    let lot = state.selected_lot().filter(|_| state.panel == Panel::Lots).map(ExplainedThing::Lot);
+    let subject = lot.or_else(|| state.selected_team().map(ExplainedThing::Team));
     let rounds = state.game().map_or(0, |game| game.rounds().len());
     if let Some(subject) = subject {
         state.dialog = Some(Dialog::Why { subject, record: rounds.saturating_sub(1), top: 0 });

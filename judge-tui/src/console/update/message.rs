@@ -5,12 +5,12 @@ use crate::console::act::{LONGEST, to_other_games, to_teams};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
-use crate::console::message::{Message, MessageStage};
+use crate::console::message::{MessageStage, MessageText};
 use crate::console::notice::Notice;
 use crate::console::state::State;
 
 /// A key in the open message; one that only writes never comes here.
-pub(super) fn press(state: &mut State, mut message: Box<Message>, intent: Intent) -> Vec<Effect> {
+pub(super) fn press(state: &mut State, mut message: Box<MessageText>, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Accept => return advance(state, message),
         Intent::Cancel if !message.go_back() => {
@@ -28,7 +28,7 @@ pub(super) fn press(state: &mut State, mut message: Box<Message>, intent: Intent
     Vec::new()
 }
 
-fn choose(message: &mut Message, intent: Intent) {
+fn choose(message: &mut MessageText, intent: Intent) {
     if let Some(down) = intent.step() {
         return message.step(down);
     }
@@ -40,7 +40,7 @@ fn choose(message: &mut Message, intent: Intent) {
 }
 
 /// Goes on to the next step, and sends what is written after the last. What is too long stays, and so does what cannot be sent.
-fn advance(state: &mut State, mut message: Box<Message>) -> Vec<Effect> {
+fn advance(state: &mut State, mut message: Box<MessageText>) -> Vec<Effect> {
     let is_too_long = matches!(message.stage, MessageStage::Text(lang) if message.length(lang) > LONGEST);
     if is_too_long || message.go_on() {
         state.dialog = Some(Dialog::Message(message));

@@ -4,7 +4,7 @@ use ishigaki_client::judging::NextStep;
 use ishigaki_client::listing::TokenRole;
 use ishigaki_rules::Phase;
 
-use crate::console::keymap::{Binding, Context, Deed, Intent};
+use crate::console::keymap::{ActKind, Binding, Context, Intent};
 use crate::console::panel::Panel;
 use crate::console::state::State;
 
@@ -40,7 +40,7 @@ pub(crate) fn here(state: &State) -> Vec<Intent> {
 pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
     let is_practice = state.programme_entry.is_practice();
     let label = match binding.intent {
-        Intent::Begin(Deed::Abandon) if is_practice => "console-deed-end-practice",
+        Intent::Begin(ActKind::Abandon) if is_practice => "console-deed-end-practice",
         _ => binding.label,
     };
     state.words.of_practice(is_practice).label(label)
@@ -78,9 +78,9 @@ fn is_offered(state: &State, intent: Intent) -> bool {
 pub(crate) fn is_next(state: &State, intent: Intent) -> bool {
     match intent {
         Intent::Begin(deed) => {
-            let next = Deed::of(&state.next_step());
+            let next = ActKind::of(&state.next_step());
             // Lot by lot or all at once, it is one act.
-            next == Some(deed) || (deed == Deed::ConfirmLot && next == Some(Deed::ConfirmAll))
+            next == Some(deed) || (deed == ActKind::ConfirmLot && next == Some(ActKind::ConfirmAll))
         }
         Intent::Reveal => state.next_step() == NextStep::Reveal,
         _ => false,

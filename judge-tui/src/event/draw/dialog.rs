@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use crate::event::form::{Choice, Content, FieldName, Form, FormField, Purpose};
+use crate::event::form::{FieldChoice, FieldContent, FieldName, Form, FormField, FormPurpose};
 use crate::event::keymap::Context;
 use crate::event::sheet::game_text;
 use crate::event::state::Dialog;
@@ -152,13 +152,13 @@ impl Painter<'_> {
         let edition = self.state.named().map(|event| event.edition(words));
         let player = |player| edition.as_ref().map(|edition| edition.player(player)).unwrap_or_default();
         match &form.purpose {
-            Purpose::Ask(call) => self.question(call, edition.as_ref()),
-            Purpose::Create => words.label("tournament-ask-create"),
-            Purpose::Roster => words.label("tournament-ask-roster"),
-            Purpose::Digits => words.label("tournament-ask-digits"),
-            Purpose::OverruleDigits => words.label("tournament-ask-overrule-digits"),
-            Purpose::Slip(of) => words.say("tournament-ask-slip", &[("player", player(*of).into())]),
-            Purpose::Result(round, one, other) => {
+            FormPurpose::Ask(call) => self.question(call, edition.as_ref()),
+            FormPurpose::Create => words.label("tournament-ask-create"),
+            FormPurpose::Roster => words.label("tournament-ask-roster"),
+            FormPurpose::Digits => words.label("tournament-ask-digits"),
+            FormPurpose::OverruleDigits => words.label("tournament-ask-overrule-digits"),
+            FormPurpose::Slip(of) => words.say("tournament-ask-slip", &[("player", player(*of).into())]),
+            FormPurpose::Result(round, one, other) => {
                 let gaps = [
                     ("round", round.0.into()),
                     ("one", player(*one).into()),
@@ -166,7 +166,7 @@ impl Painter<'_> {
                 ];
                 words.say("tournament-ask-result", &gaps)
             }
-            Purpose::Overrule(entry, one, other) => {
+            FormPurpose::Overrule(entry, one, other) => {
                 let gaps = [
                     ("entry", (*entry).into()),
                     ("one", player(*one).into()),
@@ -174,14 +174,14 @@ impl Painter<'_> {
                 ];
                 words.say("tournament-ask-overrule", &gaps)
             }
-            Purpose::NameFirst => words.label("tournament-ask-name-first"),
-            Purpose::ConfirmFirst => words.label("tournament-ask-confirm-first"),
-            Purpose::Janken(..) => words.label("tournament-ask-janken"),
-            Purpose::NameGroups(stage) => {
+            FormPurpose::NameFirst => words.label("tournament-ask-name-first"),
+            FormPurpose::ConfirmFirst => words.label("tournament-ask-confirm-first"),
+            FormPurpose::Janken(..) => words.label("tournament-ask-janken"),
+            FormPurpose::NameGroups(stage) => {
                 let gaps = [("number", (stage.index() + 1).into())];
                 words.say("tournament-ask-name-groups", &gaps)
             }
-            Purpose::Replace(game) => {
+            FormPurpose::Replace(game) => {
                 let gaps = [("group", (game.group.index() + 1).into())];
                 let key = if self.is_counted(*game) {
                     "tournament-ask-replace-counted"
@@ -190,19 +190,19 @@ impl Painter<'_> {
                 };
                 words.say(key, &gaps)
             }
-            Purpose::Count(game, _) | Purpose::OverruleGame(game, _) => {
+            FormPurpose::Count(game, _) | FormPurpose::OverruleGame(game, _) => {
                 let key = match form.purpose {
-                    Purpose::Count(..) => "tournament-ask-count",
+                    FormPurpose::Count(..) => "tournament-ask-count",
                     _ => "tournament-ask-overrule-game",
                 };
                 words.say(key, &[("group", (game.group.index() + 1).into())])
             }
-            Purpose::OverruleJanken(stage, _) => {
+            FormPurpose::OverruleJanken(stage, _) => {
                 let gaps = [("number", (stage.index() + 1).into())];
                 words.say("tournament-ask-overrule-janken", &gaps)
             }
-            Purpose::Rule => words.label("tournament-ask-rule"),
-            Purpose::Abandon => words.label("tournament-ask-abandon"),
+            FormPurpose::Rule => words.label("tournament-ask-rule"),
+            FormPurpose::Abandon => words.label("tournament-ask-abandon"),
         }
     }
 
@@ -272,14 +272,14 @@ impl Painter<'_> {
         let whole =
             |text: &str| -> Vec<Line<'static>> { wrap(text, columns).into_iter().map(Line::from).collect() };
         match &field.content {
-            Content::Text(text) if is_here => {
+            FieldContent::Text(text) if is_here => {
                 let lines = text.lines(self.palette, columns, FIELD);
                 let last = lines.len().saturating_sub(1);
                 (lines, last)
             }
-            Content::Text(text) => (whole(&clean(&text.text())), 0),
-            Content::Tick(ticked) => (vec![Line::from(if *ticked { "[×]" } else { "[ ]" })], 0),
-            Content::Choice(choices, at) => {
+            FieldContent::Text(text) => (whole(&clean(&text.text())), 0),
+            FieldContent::Tick(ticked) => (vec![Line::from(if *ticked { "[×]" } else { "[ ]" })], 0),
+            FieldContent::Choice(choices, at) => {
                 let chosen = at.and_then(|at| choices.get(at));
                 let text = match chosen {
                     Some(choice) => self.choice(choice),
@@ -309,12 +309,12 @@ impl Painter<'_> {
         }
     }
 
-    fn choice(&self, choice: &Choice) -> String {
+    fn choice(&self, choice: &FieldChoice) -> String {
         match choice {
-            Choice::Name(name) => clean(name).into_owned(),
-            Choice::Label(key) => self.words.label(key),
-            Choice::Player(player) => self.who(player.index()),
-            Choice::Team(team) => self.who(team.index()),
+            FieldChoice::Name(name) => clean(name).into_owned(),
+            FieldChoice::Label(key) => self.words.label(key),
+            FieldChoice::Player(player) => self.who(player.index()),
+            FieldChoice::Team(team) => self.who(team.index()),
         }
     }
 }

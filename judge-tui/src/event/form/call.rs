@@ -7,7 +7,7 @@ use ishigaki_rules::ranking::Contender;
 use ishigaki_tournament::{DrawnGroup, LeagueId, PlayerId};
 use serde_json::json;
 
-use super::{Choice, Content, ENDS, FieldName, Form, MissingInput, Purpose};
+use super::{ENDS, FieldChoice, FieldContent, FieldName, Form, FormPurpose, MissingInput};
 use crate::counts::{TypedTally, overruled, read_tally};
 use crate::event::EventCall;
 
@@ -20,54 +20,56 @@ impl Form {
     ) -> Result<EventCall, MissingInput> {
         let event = event.to_owned();
         Ok(match &self.purpose {
-            Purpose::Ask(call) => call.clone(),
-            Purpose::Create => {
+            FormPurpose::Ask(call) => call.clone(),
+            FormPurpose::Create => {
                 let event = self.needed(FieldName::Id)?;
                 let preset = match self.chosen(FieldName::Preset) {
-                    Some((_, Choice::Name(name))) => name.clone(),
+                    Some((_, FieldChoice::Name(name))) => name.clone(),
                     _ => return Err(MissingInput::Empty(FieldName::Preset)),
                 };
                 wire::CreateEventRequest { event, config: json!({ "preset": preset }).to_string() }.into()
             }
             // Its file is read first.
-            Purpose::Roster => wire::SetRosterRequest { event, roster: self.needed(FieldName::File)? }.into(),
-            Purpose::Digits => {
+            FormPurpose::Roster => {
+                wire::SetRosterRequest { event, roster: self.needed(FieldName::File)? }.into()
+            }
+            FormPurpose::Digits => {
                 let results = self.fields.iter().map(|field| self.needed(field.name));
                 wire::EnterDigitsRequest { event, results: results.collect::<Result<_, _>>()? }.into()
             }
-            Purpose::OverruleDigits => {
+            FormPurpose::OverruleDigits => {
                 let lotteries =
                     self.fields.iter().filter(|field| matches!(field.name, FieldName::Lottery(_)));
                 let results = lotteries.map(|field| self.needed(field.name)).collect::<Result<_, _>>()?;
                 wire::OverruleDigitsRequest { event, results, reason: self.needed(FieldName::Reason)? }.into()
             }
-            Purpose::Slip(player) => {
+            FormPurpose::Slip(player) => {
                 let number = self.figure(FieldName::Number)?;
                 wire::DrawSlipRequest { event, player: player_to_wire(*player), number }.into()
             }
-            Purpose::Result(round, one, other) => {
+            FormPurpose::Result(round, one, other) => {
                 let slip = Some(self.slip_of(*one, *other)?);
                 wire::EnterResultRequest { event, round: round.0, slip }.into()
             }
-            Purpose::Overrule(entry, one, other) => {
+            FormPurpose::Overrule(entry, one, other) => {
                 let slip = Some(self.slip_of(*one, *other)?);
                 let reason = self.needed(FieldName::Reason)?;
                 wire::OverruleResultRequest { event, entry: *entry, slip, reason }.into()
             }
-            Purpose::NameFirst => {
+            FormPurpose::NameFirst => {
                 let player = player_to_wire(named.ok_or(MissingInput::Empty(FieldName::Player))?);
                 let (league, reason) = (self.league()?, self.needed(FieldName::Reason)?);
                 wire::NameFirstRequest { event, league, player, reason }.into()
             }
-            Purpose::ConfirmFirst => wire::ConfirmFirstRequest { event, league: self.league()? }.into(),
-            Purpose::Janken(..)
-            | Purpose::NameGroups(_)
-            | Purpose::Replace(_)
-            | Purpose::Count(..)
-            | Purpose::OverruleGame(..)
-            | Purpose::OverruleJanken(..) => self.call_in_groups(event)?,
-            Purpose::Rule => wire::AddRulingRequest { event, text: self.needed(FieldName::Text)? }.into(),
-            Purpose::Abandon => {
+            FormPurpose::ConfirmFirst => wire::ConfirmFirstRequest { event, league: self.league()? }.into(),
+            FormPurpose::Janken(..)
+            | FormPurpose::NameGroups(_)
+            | FormPurpose::Replace(_)
+            | FormPurpose::Count(..)
+            | FormPurpose::OverruleGame(..)
+            | FormPurpose::OverruleJanken(..) => self.call_in_groups(event)?,
+            FormPurpose::Rule => wire::AddRulingRequest { event, text: self.needed(FieldName::Text)? }.into(),
+            FormPurpose::Abandon => {
                 wire::AbandonEventRequest { event, reason: self.needed(FieldName::Reason)? }.into()
             }
         })
@@ -76,29 +78,29 @@ impl Form {
     /// The call of a form that only contests in groups have.
     fn call_in_groups(&self, event: String) -> Result<EventCall, MissingInput> {
         Ok(match &self.purpose {
-            Purpose::Janken(stage, teams) => {
+            FormPurpose::Janken(stage, teams) => {
                 let order = self.order(teams.len())?;
                 wire::EnterJankenRequest { event, stage: group_stage_to_wire(*stage), order }.into()
             }
-            Purpose::NameGroups(stage) => {
+            FormPurpose::NameGroups(stage) => {
                 let groups = self.figure(FieldName::Groups)?;
                 let (stage, reason) = (group_stage_to_wire(*stage), self.needed(FieldName::Reason)?);
                 wire::NameGroupsRequest { event, stage, groups, reason }.into()
             }
-            Purpose::Replace(game) => {
+            FormPurpose::Replace(game) => {
                 let (game, reason) = (group_game_to_wire(*game), self.needed(FieldName::Reason)?);
                 wire::ReplaceGameRequest { event, game, reason }.into()
             }
-            Purpose::Count(game, group) => {
+            FormPurpose::Count(game, group) => {
                 let (game, result) = (group_game_to_wire(*game), self.result_of(group)?);
                 wire::CountGameRequest { event, game, result }.into()
             }
-            Purpose::OverruleGame(game, group) => {
+            FormPurpose::OverruleGame(game, group) => {
                 let (game, result) = (group_game_to_wire(*game), self.result_of(group)?);
                 wire::OverruleGameRequest { event, game, result, reason: self.needed(FieldName::Reason)? }
                     .into()
             }
-            Purpose::OverruleJanken(stage, teams) => {
+            FormPurpose::OverruleJanken(stage, teams) => {
                 let (stage, order) = (group_stage_to_wire(*stage), self.order(teams.len())?);
                 wire::OverruleJankenRequest { event, stage, order, reason: self.needed(FieldName::Reason)? }
                     .into()
@@ -171,7 +173,7 @@ impl Form {
     /// The order of so many teams, as lines of the roster from 1.
     fn order(&self, teams: usize) -> Result<Vec<u32>, MissingInput> {
         let at = |place| match self.chosen(FieldName::Place(place)) {
-            Some((_, Choice::Team(team))) => Ok(player_to_wire(PlayerId::at(team.index()))),
+            Some((_, FieldChoice::Team(team))) => Ok(player_to_wire(PlayerId::at(team.index()))),
             _ => Err(MissingInput::Empty(FieldName::Place(place))),
         };
         (0..teams).map(at).collect()
@@ -179,13 +181,13 @@ impl Form {
 
     fn player(&self, name: FieldName) -> Option<PlayerId> {
         match self.chosen(name)? {
-            (_, Choice::Player(player)) => Some(*player),
+            (_, FieldChoice::Player(player)) => Some(*player),
             _ => None,
         }
     }
 
     fn is_ticked(&self, name: FieldName) -> bool {
-        matches!(self.content(name), Some(Content::Tick(true)))
+        matches!(self.content(name), Some(FieldContent::Tick(true)))
     }
 
     /// The league that was chosen, by its letter.

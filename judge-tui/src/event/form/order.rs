@@ -2,13 +2,13 @@
 
 use ishigaki_rules::TeamId;
 
-use super::{Choice, Content, FieldName, Form, FormField, Purpose, choice};
+use super::{FieldChoice, FieldContent, FieldName, Form, FormField, FormPurpose, choice};
 
 impl Form {
     /// The teams of an order that is entered place by place, in the order in which they are offered; none in other forms.
     fn teams(&self) -> &[TeamId] {
         match &self.purpose {
-            Purpose::Janken(_, teams) | Purpose::OverruleJanken(_, teams) => teams,
+            FormPurpose::Janken(_, teams) | FormPurpose::OverruleJanken(_, teams) => teams,
             _ => &[],
         }
     }
@@ -16,7 +16,7 @@ impl Form {
     /// Who stands at each place so far.
     pub(super) fn placed(&self) -> Vec<Option<TeamId>> {
         let at = |place| match self.chosen(FieldName::Place(place)) {
-            Some((_, Choice::Team(team))) => Some(*team),
+            Some((_, FieldChoice::Team(team))) => Some(*team),
             _ => None,
         };
         (0..self.teams().len()).map(at).collect()
@@ -41,7 +41,8 @@ impl Form {
             let chosen = offered.iter().position(|offered| Some(*offered) == *team);
             let field = self.fields.iter_mut().find(|field| field.name == FieldName::Place(place));
             if let Some(field) = field {
-                field.content = Content::Choice(offered.into_iter().map(Choice::Team).collect(), chosen);
+                field.content =
+                    FieldContent::Choice(offered.into_iter().map(FieldChoice::Team).collect(), chosen);
             }
         }
     }
@@ -50,7 +51,7 @@ impl Form {
 /// A field for each place of an order of these teams, in which they stand there already, or nobody does.
 pub(super) fn places(teams: &[TeamId], is_ordered: bool) -> Vec<FormField> {
     let offered = |place: usize| teams.get(if is_ordered { place } else { 0 }..).unwrap_or_default();
-    let choices = |place| offered(place).iter().map(|team| Choice::Team(*team));
+    let choices = |place| offered(place).iter().map(|team| FieldChoice::Team(*team));
     let first = is_ordered.then_some(0);
     (0..teams.len()).map(|place| choice(FieldName::Place(place), choices(place), first)).collect()
 }

@@ -6,7 +6,7 @@ use ishigaki_tournament::{GroupContest, GroupPhase, PlayerId, Round, StageId};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table};
 
-use super::{LineKind, Sheet, Source, Target};
+use super::{LineKind, LineTarget, PanelSheet, SheetSource};
 use crate::event::{NamedContest, Panel};
 
 /// The most columns of a name.
@@ -24,9 +24,9 @@ pub(crate) fn shown_stage(contest: &GroupContest, asked: Option<Round>) -> Stage
     }
 }
 
-impl Sheet {
+impl PanelSheet {
     /// A panel of a contest in groups; some are of events in leagues only.
-    pub(super) fn of_groups(panel: Panel, source: Source<'_, NamedContest<'_>>) -> Self {
+    pub(super) fn of_groups(panel: Panel, source: SheetSource<'_, NamedContest<'_>>) -> Self {
         let mut sheet = Self::default();
         match panel {
             Panel::Roster => sheet.teams(source),
@@ -44,8 +44,8 @@ impl Sheet {
     }
 
     /// All teams with who is there for the stage that comes next.
-    fn teams(&mut self, source: Source<'_, NamedContest<'_>>) {
-        let Source { event, words, .. } = source;
+    fn teams(&mut self, source: SheetSource<'_, NamedContest<'_>>) {
+        let SheetSource { event, words, .. } = source;
         let contest = event.contest;
         let count = contest.teams().len();
         let stage = shown_stage(contest, None);
@@ -96,14 +96,14 @@ impl Sheet {
         let plays = |team| roster.contains(&team) && !contest.is_absent(stage, team);
         let rows = teams().map(|team| {
             let kind = if plays(team) { LineKind::Row } else { LineKind::Note };
-            (kind, Some(Target::Team(team)))
+            (kind, Some(LineTarget::Team(team)))
         });
         self.table(&table.lines(), rows, source);
     }
 
     /// A stage: before its draw who plays in it, then its games, its groups and who advances.
-    fn stage(&mut self, source: Source<'_, NamedContest<'_>>) {
-        let Source { event, words, round, .. } = source;
+    fn stage(&mut self, source: SheetSource<'_, NamedContest<'_>>) {
+        let SheetSource { event, words, round, .. } = source;
         let contest = event.contest;
         let stage = shown_stage(contest, round);
         let Some(plan) = contest.plan().stages.get(stage.index()) else { return };
@@ -120,7 +120,7 @@ impl Sheet {
             self.note(source, &words.say("tournament-stage-teams", &gaps));
             let names = roster.into_iter().map(|team| (team, event.team_name(team, words)));
             for (team, name) in names.collect::<Vec<_>>() {
-                let target = Some(Target::Team(team));
+                let target = Some(LineTarget::Team(team));
                 if source.shows(target) {
                     let kind = if contest.is_absent(stage, team) { LineKind::Note } else { LineKind::Row };
                     self.push(name, kind, target, None);
@@ -146,8 +146,8 @@ impl Sheet {
     }
 
     /// The games of a stage: which one each group plays, by which scenario, and whether it has a result.
-    fn games(&mut self, source: Source<'_, NamedContest<'_>>, stage: StageId) {
-        let Source { event, words, .. } = source;
+    fn games(&mut self, source: SheetSource<'_, NamedContest<'_>>, stage: StageId) {
+        let SheetSource { event, words, .. } = source;
         let contest = event.contest;
         let mut table = Table::new([
             (words.label("tournament-head-group"), Align::End),
@@ -171,13 +171,13 @@ impl Sheet {
                 words.label(state),
             ]);
             let kind = if group.is_open() { LineKind::Open } else { LineKind::Row };
-            rows.push((kind, Some(Target::Group(game))));
+            rows.push((kind, Some(LineTarget::Group(game))));
         }
         self.table(&table.lines(), rows, source);
     }
 
     /// Rulings on digits and games, and those in words.
-    fn rulings_of_groups(&mut self, source: Source<'_, NamedContest<'_>>) {
+    fn rulings_of_groups(&mut self, source: SheetSource<'_, NamedContest<'_>>) {
         let words = source.words;
         self.heading(&words.label("tournament-panel-rulings"));
         let contest = source.event.contest;

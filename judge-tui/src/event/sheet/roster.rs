@@ -4,15 +4,15 @@ use ishigaki_tournament::PlayerId;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table};
 
-use super::{LineKind, Sheet, Source, Target};
+use super::{LineKind, LineTarget, PanelSheet, SheetSource};
 
 /// The most columns of a name.
 const LONGEST: usize = 24;
 
-impl Sheet {
+impl PanelSheet {
     /// Everybody on the roster by number, or by line while there are none.
-    pub(super) fn roster(&mut self, source: Source<'_>) {
-        let Source { event, words, .. } = source;
+    pub(super) fn roster(&mut self, source: SheetSource<'_>) {
+        let SheetSource { event, words, .. } = source;
         let tournament = event.tournament();
         let count = tournament.roster().len();
         let absent = (0..count).map(PlayerId::at).filter(|player| tournament.is_absent(*player)).count();
@@ -48,14 +48,14 @@ impl Sheet {
         }
         let rows = players.iter().map(|player| {
             let kind = if tournament.is_absent(*player) { LineKind::Note } else { LineKind::Row };
-            (kind, Some(Target::Player(*player)))
+            (kind, Some(LineTarget::Player(*player)))
         });
         self.table(&table.lines(), rows, source);
     }
 }
 
-fn cells(player: PlayerId, source: Source<'_>) -> [String; 7] {
-    let Source { event, words, .. } = source;
+fn cells(player: PlayerId, source: SheetSource<'_>) -> [String; 7] {
+    let SheetSource { event, words, .. } = source;
     let edition = event.edition(words);
     let tournament = event.tournament();
     let entrant = tournament.roster().get(player.index()).cloned().unwrap_or_default();

@@ -3,7 +3,7 @@
 use ishigaki_printout::Part;
 use ishigaki_tournament::{PairedRound, Round, Stage};
 
-use super::{LineKind, Sheet, Source, Target};
+use super::{LineKind, LineTarget, PanelSheet, SheetSource};
 
 /// The round that is shown: the one that is asked for, or the one that was paired last.
 pub(in crate::event) fn shown_round(rounds: &[PairedRound], asked: Option<Round>) -> Option<&PairedRound> {
@@ -11,10 +11,10 @@ pub(in crate::event) fn shown_round(rounds: &[PairedRound], asked: Option<Round>
     rounds.iter().find(is_asked).or(rounds.last())
 }
 
-impl Sheet {
+impl PanelSheet {
     /// The games of a round, its certificates, and who has a bye.
-    pub(super) fn round(&mut self, source: Source<'_>) {
-        let Source { event, words, .. } = source;
+    pub(super) fn round(&mut self, source: SheetSource<'_>) {
+        let SheetSource { event, words, .. } = source;
         let tournament = event.tournament();
         let edition = event.edition(words);
         if let Stage::Between { next } = tournament.stage() {
@@ -31,7 +31,7 @@ impl Sheet {
             let rows = games.iter().map(|(one, other)| {
                 let is_open = !paired.results.contains_key(&(*one.min(other), *one.max(other)));
                 let kind = if is_open { LineKind::Open } else { LineKind::Row };
-                (kind, Some(Target::Game(*one, *other)))
+                (kind, Some(LineTarget::Game(*one, *other)))
             });
             self.table(&table.lines(), rows, source);
         }

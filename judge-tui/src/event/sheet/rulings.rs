@@ -3,12 +3,12 @@
 use ishigaki_tournament::OverruledDigits;
 use ishigaki_words::Words;
 
-use super::{Sheet, Source};
+use super::{PanelSheet, SheetSource};
 
-impl Sheet {
+impl PanelSheet {
     /// All rulings.
-    pub(super) fn rulings(&mut self, source: Source<'_>) {
-        let Source { event, words, .. } = source;
+    pub(super) fn rulings(&mut self, source: SheetSource<'_>) {
+        let SheetSource { event, words, .. } = source;
         let (tournament, edition) = (event.tournament(), event.edition(words));
         self.heading(&words.label("tournament-panel-rulings"));
         let mut rulings = on_digits(tournament.overruled_digits(), words);

@@ -6,9 +6,9 @@ use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_tournament::{Actor, DrawnGroup, GroupGame, PlayerId, Tournament};
 
-use super::super::form::{FieldName, Form, MissingInput, Purpose};
+use super::super::form::{FieldName, Form, FormPurpose, MissingInput};
 use super::super::keymap::Intent;
-use super::super::sheet::{Target, shown_round, shown_stage, why};
+use super::super::sheet::{LineTarget, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
 use super::super::step::EventStep;
 use super::super::{Effect, EventCall, NamedStanding, Panel};
@@ -44,7 +44,7 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Withdraw => {
             let event = event_id(state);
             match state.target() {
-                Some(Target::Player(player)) => {
+                Some(LineTarget::Player(player)) => {
                     let player = player_to_wire(player);
                     ask(state, Form::ask(wire::WithdrawPlayerRequest { event, player }))
                 }
@@ -109,7 +109,7 @@ fn next(state: &mut State) -> Vec<Effect> {
 /// Opens a question, or says what stands against the answer: nobody is asked for what cannot be.
 fn ask(state: &mut State, form: Form) -> Vec<Effect> {
     let against = match (&form.purpose, state.standing()) {
-        (Purpose::Ask(call), Some(event)) => event.against(call),
+        (FormPurpose::Ask(call), Some(event)) => event.against(call),
         _ => None,
     };
     match against {
@@ -129,7 +129,7 @@ fn name_groups(state: &mut State) -> Vec<Effect> {
 
 /// The group's game under the cursor, in a window.
 fn game(state: &mut State) -> Vec<Effect> {
-    let Some(Target::Group(game)) = state.target() else { return no_game(state) };
+    let Some(LineTarget::Group(game)) = state.target() else { return no_game(state) };
     state.dialog = Some(Dialog::Game { game, top: 0 });
     Vec::new()
 }
@@ -151,7 +151,7 @@ fn no_game(state: &mut State) -> Vec<Effect> {
 
 /// The group's game under the cursor, and a form about it.
 fn with_game(state: &mut State, form: impl FnOnce(GroupGame, DrawnGroup) -> Form) -> Vec<Effect> {
-    let Some(Target::Group(game)) = state.target() else { return no_game(state) };
+    let Some(LineTarget::Group(game)) = state.target() else { return no_game(state) };
     let contest = state.watched.session.contest().map(|named| named.contest);
     let drawn =
         contest.and_then(|contest| contest.drawn(game.stage)?.groups.get(game.group.index()).cloned());
@@ -162,7 +162,7 @@ fn with_game(state: &mut State, form: impl FnOnce(GroupGame, DrawnGroup) -> Form
 fn count(state: &mut State) -> Vec<Effect> {
     let contest = state.watched.session.contest().map(|named| named.contest);
     match (state.target(), contest) {
-        (Some(Target::Group(game)), Some(contest)) if contest.scenario(game).is_some() => {
+        (Some(LineTarget::Group(game)), Some(contest)) if contest.scenario(game).is_some() => {
             nothing(state, "tournament-counts-by-itself")
         }
         _ => with_game(state, Form::count),
@@ -197,7 +197,7 @@ fn overrule_janken(state: &mut State) -> Vec<Effect> {
 /// Whoever is under the cursor, and a form about them.
 fn with_player(state: &mut State, form: impl FnOnce(PlayerId) -> Form) -> Vec<Effect> {
     match state.target() {
-        Some(Target::Player(player)) => open(state, form(player)),
+        Some(LineTarget::Player(player)) => open(state, form(player)),
         _ => nothing(state, "tournament-no-player-here"),
     }
 }
@@ -205,7 +205,7 @@ fn with_player(state: &mut State, form: impl FnOnce(PlayerId) -> Form) -> Vec<Ef
 /// Attendance is noted at once: noting it otherwise takes it back.
 fn attendance(state: &mut State) -> Vec<Effect> {
     let event = event_id(state);
-    if let Some(Target::Team(team)) = state.target() {
+    if let Some(LineTarget::Team(team)) = state.target() {
         let Some(contest) = state.watched.session.contest().map(|named| named.contest) else {
             return Vec::new();
         };
@@ -214,7 +214,7 @@ fn attendance(state: &mut State) -> Vec<Effect> {
         let (stage, team) = (group_stage_to_wire(stage), player_to_wire(PlayerId::at(team.index())));
         return vec![call(state, wire::MarkTeamAttendanceRequest { event, stage, team, absent }.into())];
     }
-    let Some(Target::Player(player)) = state.target() else {
+    let Some(LineTarget::Player(player)) = state.target() else {
         let of_teams = state.is_in_groups();
         return nothing(
             state,
@@ -228,7 +228,7 @@ fn attendance(state: &mut State) -> Vec<Effect> {
 
 /// The slip of the game under the cursor; of a game that has a result, the ruling that takes its place.
 fn result(state: &mut State) -> Vec<Effect> {
-    let Some(Target::Game(one, other)) = state.target() else {
+    let Some(LineTarget::Game(one, other)) = state.target() else {
         return nothing(
             state,
             if state.panel == Panel::Round { "tournament-no-game-here" } else { "tournament-look-at-round" },
@@ -238,7 +238,7 @@ fn result(state: &mut State) -> Vec<Effect> {
         return Vec::new();
     };
     // A slip is the desk's, a ruling the referee's.
-    let office = if matches!(form.purpose, Purpose::Overrule(..)) { Actor::Referee } else { Actor::Desk };
+    let office = if matches!(form.purpose, FormPurpose::Overrule(..)) { Actor::Referee } else { Actor::Desk };
     if state.holds(office) { open(state, form) } else { not_yours(state, office) }
 }
 
@@ -251,7 +251,7 @@ fn form_of(tournament: &Tournament, state: &State, one: PlayerId, other: PlayerI
 }
 
 fn explain(state: &mut State) -> Vec<Effect> {
-    let Some(Target::Game(one, other)) = state.target() else {
+    let Some(LineTarget::Game(one, other)) = state.target() else {
         return nothing(state, "tournament-look-at-round");
     };
     let text = state.named().and_then(|event| {
@@ -309,7 +309,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
     let Some(Dialog::Form(form)) = &state.dialog else { return Vec::new() };
     let mut named = None;
     let typed = form.typed(FieldName::Player);
-    if form.purpose == Purpose::NameFirst && !typed.is_empty() {
+    if form.purpose == FormPurpose::NameFirst && !typed.is_empty() {
         match state.named().map(|event| event.player(&typed, state.words)) {
             Some(Ok(player)) => named = Some(player),
             Some(Err(usage)) => {
@@ -323,7 +323,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
             None => {}
         }
     }
-    let is_roster = form.purpose == Purpose::Roster;
+    let is_roster = form.purpose == FormPurpose::Roster;
     let asks_first = form.is_grave() && !form.is_sure;
     let called = form.call(&event_id(state), named);
     let ticket = next_ticket(state);

@@ -5,7 +5,7 @@ use ishigaki_proto::event as wire;
 use ishigaki_proto::watch::ListEventsResponse;
 use ishigaki_words::Value;
 
-use super::super::form::{FieldName, Form, Purpose};
+use super::super::form::{FieldName, Form, FormPurpose};
 use super::super::state::{Dialog, Notice, State};
 use super::super::{Effect, EventAnswer, EventCall, Panel, RosterTrouble};
 use super::{choose, is_over};
@@ -70,19 +70,19 @@ pub(super) fn answered(
                 state.dialog = None;
             }
             match form.map(|form| form.purpose) {
-                Some(Purpose::Create) => {
+                Some(FormPurpose::Create) => {
                     let created = state.created.take();
                     return created.map(|event| choose(state, event)).unwrap_or_default();
                 }
                 // Who has paired a round looks at it, who has declared the ranking at that.
-                Some(Purpose::Ask(
+                Some(FormPurpose::Ask(
                     EventCall::PairRound(_) | EventCall::DrawGroups(_) | EventCall::CloseStage(_),
                 )) => {
                     show(state, Panel::Round);
                 }
-                Some(Purpose::Ask(EventCall::Declare(_))) => show(state, Panel::Ranking),
-                Some(Purpose::Ask(EventCall::MakeLeagues(_))) => show(state, Panel::Leagues),
-                Some(Purpose::Digits | Purpose::OverruleDigits) => show(state, Panel::Roster),
+                Some(FormPurpose::Ask(EventCall::Declare(_))) => show(state, Panel::Ranking),
+                Some(FormPurpose::Ask(EventCall::MakeLeagues(_))) => show(state, Panel::Leagues),
+                Some(FormPurpose::Digits | FormPurpose::OverruleDigits) => show(state, Panel::Roster),
                 _ => {}
             }
         }
