@@ -5,7 +5,7 @@
 use ishigaki_rules::Setup;
 use ishigaki_words::{Align, Table, Words, grouped};
 
-use crate::adviser::{Advice, Chance, LotAdvice, RaiseAdvice, Reason, Squares};
+use crate::adviser::{Advice, Chance, LineReason, LotAdvice, RaiseAdvice, SquareShare};
 
 /// Room for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +17,11 @@ pub enum Room {
 }
 
 /// A head's key in the catalogue, and where its column leans.
-type Head = (&'static str, Align);
+type ColumnHead = (&'static str, Align);
 
 /// Returns what is proposed to be bid, line by line.
 pub fn list(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table {
-    const HEADS: [Head; 7] = [
+    const HEADS: [ColumnHead; 7] = [
         ("cli-head-line", Align::End),
         ("cli-head-lot", Align::Start),
         ("cli-head-price", Align::End),
@@ -47,7 +47,7 @@ pub fn list(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table 
 
 /// Returns what each lot is worth to the team, and what the others can do about it.
 pub fn lots(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table {
-    const HEADS: [Head; 9] = [
+    const HEADS: [ColumnHead; 9] = [
         ("cli-head-lot", Align::Start),
         ("cli-head-copies", Align::End),
         ("cli-head-adds", Align::End),
@@ -58,7 +58,7 @@ pub fn lots(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table 
         ("cli-head-can-pay", Align::End),
         ("cli-head-stays", Align::End),
     ];
-    let heads: Vec<Head> = without_copies(HEADS, room).collect();
+    let heads: Vec<ColumnHead> = without_copies(HEADS, room).collect();
     let mut table = table(&heads, words);
     for lot in &advice.lots {
         let cells = [
@@ -99,7 +99,7 @@ pub fn rivals(setup: &Setup, advice: &Advice, words: &Words) -> Vec<String> {
 
 /// Returns what to offer in an open wave.
 pub fn raises(setup: &Setup, raises: &[RaiseAdvice], words: &Words) -> Table {
-    const HEADS: [Head; 7] = [
+    const HEADS: [ColumnHead; 7] = [
         ("cli-head-line", Align::End),
         ("cli-head-lot", Align::Start),
         ("cli-head-tied-at", Align::End),
@@ -129,25 +129,25 @@ fn without_copies<T>(columns: [T; 9], room: Room) -> impl Iterator<Item = T> {
     columns.into_iter().enumerate().filter(is_shown).map(|(_, column)| column)
 }
 
-fn table(heads: &[Head], words: &Words) -> Table {
+fn table(heads: &[ColumnHead], words: &Words) -> Table {
     Table::new(heads.iter().map(|&(key, align)| (words.label(key), align)))
 }
 
-const fn reason(reason: Reason, room: Room) -> &'static str {
+const fn reason(reason: LineReason, room: Room) -> &'static str {
     match (reason, room) {
-        (Reason::Planned, Room::Ample) => "advise-planned",
-        (Reason::Scarce, Room::Ample) => "advise-scarce",
-        (Reason::LastCall, Room::Ample) => "advise-last-call",
-        (Reason::Spare, Room::Ample) => "advise-spare",
-        (Reason::Planned, Room::Scant) => "team-advice-planned",
-        (Reason::Scarce, Room::Scant) => "team-advice-scarce",
-        (Reason::LastCall, Room::Scant) => "team-advice-last-call",
-        (Reason::Spare, Room::Scant) => "team-advice-spare",
+        (LineReason::Planned, Room::Ample) => "advise-planned",
+        (LineReason::Scarce, Room::Ample) => "advise-scarce",
+        (LineReason::LastCall, Room::Ample) => "advise-last-call",
+        (LineReason::Spare, Room::Ample) => "advise-spare",
+        (LineReason::Planned, Room::Scant) => "team-advice-planned",
+        (LineReason::Scarce, Room::Scant) => "team-advice-scarce",
+        (LineReason::LastCall, Room::Scant) => "team-advice-last-call",
+        (LineReason::Spare, Room::Scant) => "team-advice-spare",
     }
 }
 
 /// Squares with one decimal.
-fn squares(squares: Squares) -> String {
+fn squares(squares: SquareShare) -> String {
     format!("{}.{}", squares.0 / 100, squares.0 % 100 / 10)
 }
 

@@ -2,7 +2,7 @@
 //! and what an opened round would have come to with another list.
 //!
 //! Knows the game as the team may see it, walls by the solver, and chance from a seed; no clock, no connection and no
-//! screen. Advice depends on the view, the [`Effort`] and the seed alone. It is as secret as a list that is sealed
+//! screen. Advice depends on the view, the [`SearchEffort`] and the seed alone. It is as secret as a list that is sealed
 //! (`A4`): nothing here shows in debug output.
 
 mod list;
@@ -22,11 +22,11 @@ use ishigaki_solver::Score;
 use crate::dice::{About, dice};
 use crate::view::View;
 use market::Market;
-use reach::{Means, Plan, Planner};
+use reach::{Means, Planner, ReachableWall};
 use rivals::owned_squares;
 
 pub use rebid::{RaiseAdvice, advise_raises, advise_raises_within_budgets};
-pub use what_if::{Changed, FixedRebid, ListOutcome, WhatIf, WhatIfFault, Winners, opened, what_if};
+pub use what_if::{FixedRebid, ListOutcome, ReassignedLot, WhatIf, WhatIfFault, Winners, opened, what_if};
 
 /// Probability, in millionths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,11 +34,11 @@ pub struct Chance(pub u64);
 
 /// A share of squares, in hundredths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Squares(pub u64);
+pub struct SquareShare(pub u64);
 
 /// Thoroughness of a search for walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchEffort {
     /// Walls planned with stones that can still be had; at least 1.
     pub plans: u32,
     /// Steps of the solver for each of them.
@@ -107,7 +107,7 @@ pub struct LotAdvice {
     pub copies: u32,
     /// Squares that one more copy adds to the walls within reach, averaged over the plans that could have
     /// taken it.
-    pub value: Squares,
+    pub value: SquareShare,
     /// Copies that the best plan takes.
     pub needed: u32,
     /// The least price that wins more often than not, as far as the team could pay it.
@@ -120,13 +120,13 @@ pub struct LotAdvice {
     pub able: u32,
     /// Probability that a copy is still there in the round after.
     pub stays: Chance,
-    /// The rival that most likely bids on it; `None` if nobody is after it, or the [`Effort`] does not tell rivals apart.
-    pub contender: Option<Contender>,
+    /// The rival that most likely bids on it; `None` if nobody is after it, or the [`SearchEffort`] does not tell rivals apart.
+    pub contender: Option<LikelyRival>,
 }
 
 /// Rival that most likely bids on a lot, by what everybody may know of it: its money, its wall and the opened lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Contender {
+pub struct LikelyRival {
     /// The team.
     pub team: TeamId,
     /// Whether its wall as it stands has room for the stone.
@@ -147,18 +147,18 @@ pub struct LineAdvice {
     /// Lot and price.
     pub bid: Bid,
     /// Squares that the copy adds.
-    pub value: Squares,
+    pub value: SquareShare,
     /// Probability that the line wins if its turn comes.
     pub chance: Chance,
     /// Rivals that have room for the stone and the money for this price.
     pub able: u32,
     /// Reason for which it is in the list.
-    pub reason: Reason,
+    pub reason: LineReason,
 }
 
 /// Reason for a line in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum LineReason {
     /// The best plan takes this stone.
     Planned,
     /// The best plan takes it, and it will hardly be there any more in the next round.
@@ -181,7 +181,7 @@ impl Chance {
     }
 }
 
-impl Effort {
+impl SearchEffort {
     /// For a program that plays: some milliseconds.
     pub const QUICK: Self = Self { plans: 2, steps: 2_000, steps_now: 0, rivals: RivalModel::Alike };
     /// For a program that models its rivals and looks ahead: some tens of milliseconds.
@@ -194,7 +194,7 @@ impl Effort {
 /// will be, or the team takes no part.
 ///
 /// Deterministic: the same view, effort and seed give the same advice.
-pub fn advise(view: &View<'_>, effort: Effort, seed: u64) -> Option<Advice> {
+pub fn advise(view: &View<'_>, effort: SearchEffort, seed: u64) -> Option<Advice> {
     let (round, offer) = offer(view)?;
     if !view.game.takes_part(view.me) {
         return None;
@@ -284,7 +284,7 @@ impl<'a> RoundAdviser<'a> {
         self.round.index() + 1 >= self.view.game.setup().rounds.len()
     }
 
-    fn advise(&self, effort: Effort, seed: u64) -> Advice {
+    fn advise(&self, effort: SearchEffort, seed: u64) -> Advice {
         let mut rng = dice(seed, self.view, About::Bids);
         let setup = self.view.game.setup();
         let planner = Planner::new(self.view, self.offer, &self.expected, self.means, effort.steps);
@@ -310,7 +310,7 @@ impl<'a> RoundAdviser<'a> {
             held: self.view.held(),
             now,
             reachable: best.map_or(now, |plan| plan.score),
-            needs: best.map_or(0, Plan::stones),
+            needs: best.map_or(0, ReachableWall::stones),
             cost: Tsuyama(best.map_or(0, |plan| plan.cost)),
             lots,
             list,
@@ -357,7 +357,7 @@ impl<'a> RoundAdviser<'a> {
     }
 
     /// Returns what each lot is worth by these plans.
-    fn lots(&self, plans: &[Plan]) -> Vec<LotAdvice> {
+    fn lots(&self, plans: &[ReachableWall]) -> Vec<LotAdvice> {
         let best = plans.first();
         let squares: u64 = self.plan_squares(best).max(1);
         let lot = |(at, offered): (usize, &ishigaki_rules::auction::OfferedLot)| {
@@ -370,7 +370,7 @@ impl<'a> RoundAdviser<'a> {
             LotAdvice {
                 lot,
                 copies: offered.copies,
-                value: Squares(area * 100 * taking / having.max(1)),
+                value: SquareShare(area * 100 * taking / having.max(1)),
                 needed: best.and_then(|plan| plan.needs.get(at).copied()).unwrap_or(0),
                 expected,
                 // A stone's share of the money, by its share of the squares that are still to be bought.
@@ -386,7 +386,7 @@ impl<'a> RoundAdviser<'a> {
     }
 
     /// The squares of the stones that a plan needs.
-    fn plan_squares(&self, plan: Option<&Plan>) -> u64 {
+    fn plan_squares(&self, plan: Option<&ReachableWall>) -> u64 {
         let needs = plan.into_iter().flat_map(|plan| plan.needs.iter().enumerate());
         needs.map(|(at, &needed)| self.area(LotId::at(at)) * u64::from(needed)).sum()
     }
@@ -404,7 +404,7 @@ impl fmt::Debug for LotAdvice {
     }
 }
 
-impl fmt::Debug for Contender {
+impl fmt::Debug for LikelyRival {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Contender").field("team", &self.team).finish_non_exhaustive()
     }

@@ -27,12 +27,12 @@ pub use crate::view::View;
 pub use advised::Advised;
 pub use breed::Breed;
 pub use external::{
-    BotCommand, BotCommandError, Conduct, DecisionError, ExternalBot, MOST_LINE, MOST_LINES, MOST_STARTS,
-    Moment, ThinkingArgs, ThinkingTime, end_all_processes, end_processes_when_stopped,
+    BotCommand, BotCommandError, Conduct, DecisionError, DecisionMoment, ExternalBot, MOST_LINE, MOST_LINES,
+    MOST_STARTS, ThinkingArgs, ThinkingTime, end_all_processes, end_processes_when_stopped,
 };
 pub use mason::Mason;
-pub use play::{Note, play, play_with};
-pub use scripted::{Script, Scripted};
+pub use play::{BotRemark, play, play_with};
+pub use scripted::{Scripted, TeamScript};
 pub use strength::Strength;
 pub use temperament::Temperament;
 

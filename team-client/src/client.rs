@@ -21,7 +21,7 @@ use tonic::Code;
 use crate::Error;
 use crate::view::View;
 
-pub use call::Sealed;
+pub use call::SealedAnswer;
 pub use check::{CheckError, Checked};
 
 /// Time for which the server is left alone before it is asked again for the next game.
@@ -45,7 +45,7 @@ pub struct Client {
     seals: SealStream,
     id: String,
     me: TeamId,
-    watch: Watch,
+    watch: FeedWatch,
     /// The game before anything happened: what there is to show until the feed has brought more.
     blank: Game,
     /// Whether nobody has named the game, and it is for practice.
@@ -54,7 +54,7 @@ pub struct Client {
 
 /// Change that a feed has brought.
 #[derive(Clone, Debug)]
-pub enum Change {
+pub enum FeedChange {
     /// Something happened; the game has it already.
     Event(Box<Event>),
     /// The connection stands otherwise.
@@ -65,7 +65,7 @@ pub enum Change {
 
 /// A feed and what it has brought.
 #[derive(Debug)]
-struct Watch {
+struct FeedWatch {
     feed: Feed,
     session: TeamSession,
     /// Store of the receipts; `None`: they are not kept.
@@ -73,7 +73,7 @@ struct Watch {
     /// `None` before the first attempt has come to an end.
     connection: Option<Connection>,
     /// Read ahead of [`Client::next`] by [`Client::sync`].
-    unread: VecDeque<Change>,
+    unread: VecDeque<FeedChange>,
 }
 
 impl Client {
@@ -110,7 +110,7 @@ impl Client {
             return Err(Error::NoGame { team: games.team });
         }
         let is_passage = is_unnamed && games.is_practice(&id);
-        let mut watch = Watch {
+        let mut watch = FeedWatch {
             feed: Feed::open(link.clone(), id.clone(), 1),
             session: TeamSession::new(id.clone(), games.team.clone()),
             store: folder.map(ReceiptStore::new),
@@ -121,10 +121,10 @@ impl Client {
         while !matches!(watch.connection, Some(Connection::CaughtUp | Connection::Stopped { .. })) {
             let change = watch.read().await?;
             match change {
-                Change::Connection(Connection::Lost { code, .. }) => return Err(Error::unanswered(code)),
+                FeedChange::Connection(Connection::Lost { code, .. }) => return Err(Error::unanswered(code)),
                 // Whoever connects may want to hear what has happened, but not how it came here.
-                Change::Connection(_) | Change::Pulse => {}
-                Change::Event(_) => watch.unread.push_back(change),
+                FeedChange::Connection(_) | FeedChange::Pulse => {}
+                FeedChange::Event(_) => watch.unread.push_back(change),
             }
         }
         let setup = watch.session.setup().ok_or(Error::unanswered(Code::DataLoss))?;
@@ -228,7 +228,7 @@ impl Client {
     ///
     /// # Errors
     /// The feed is over: it is refused, or does not fit.
-    pub async fn next(&mut self) -> Result<Change, Error> {
+    pub async fn next(&mut self) -> Result<FeedChange, Error> {
         match self.watch.unread.pop_front() {
             Some(change) => Ok(change),
             None => self.watch.read().await,
@@ -273,8 +273,8 @@ impl Client {
         loop {
             let change = self.watch.read().await?;
             match change {
-                Change::Event(_) => self.watch.unread.push_back(change),
-                Change::Connection(Connection::Lost { code, .. }) => {
+                FeedChange::Event(_) => self.watch.unread.push_back(change),
+                FeedChange::Connection(Connection::Lost { code, .. }) => {
                     self.watch.unread.push_back(change);
                     if !patient {
                         return Err(Error::unanswered(code));
@@ -282,14 +282,14 @@ impl Client {
                     was_lost = true;
                 }
                 // All there is has come, and more does not before the server is started again.
-                Change::Connection(Connection::Stopped { .. }) => {
+                FeedChange::Connection(Connection::Stopped { .. }) => {
                     self.watch.unread.push_back(change);
                     if !patient {
                         return Ok(());
                     }
                     was_lost = true;
                 }
-                Change::Connection(Connection::CaughtUp) => {
+                FeedChange::Connection(Connection::CaughtUp) => {
                     // What is still without an answer has not arrived.
                     self.watch.session.catch_up();
                     // That the new watch has caught up is no news, unless the one before was cut off.
@@ -298,14 +298,14 @@ impl Client {
                     }
                     return Ok(());
                 }
-                Change::Connection(Connection::Connected) | Change::Pulse => {}
+                FeedChange::Connection(Connection::Connected) | FeedChange::Pulse => {}
             }
         }
     }
 }
 
-impl Watch {
-    async fn read(&mut self) -> Result<Change, Error> {
+impl FeedWatch {
+    async fn read(&mut self) -> Result<FeedChange, Error> {
         loop {
             let Some(update) = self.feed.next().await else {
                 // The feed has told its last error before, and whoever asks again hears that it is over.
@@ -320,13 +320,13 @@ impl Watch {
                     }
                     match news.folded {
                         Folded::SetUp => {}
-                        Folded::Event(event) => return Ok(Change::Event(Box::new(event))),
-                        Folded::Pulse { .. } => return Ok(Change::Pulse),
+                        Folded::Event(event) => return Ok(FeedChange::Event(Box::new(event))),
+                        Folded::Pulse { .. } => return Ok(FeedChange::Pulse),
                     }
                 }
                 Update::Connection(connection) => {
                     self.connection = Some(connection);
-                    return Ok(Change::Connection(connection));
+                    return Ok(FeedChange::Connection(connection));
                 }
             }
         }

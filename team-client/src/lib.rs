@@ -81,7 +81,7 @@ pub mod tui;
 mod view;
 pub mod workshop;
 
-pub use client::{Change, CheckError, Checked, Client, Options, Sealed};
+pub use client::{CheckError, Checked, Client, FeedChange, Options, SealedAnswer};
 pub use error::Error;
 pub use ishigaki_client::{CallError, ReceiptFault, ReceiptStore, Receipts};
 /// The rule book that a strategy thinks in.

@@ -20,7 +20,7 @@ pub struct Stock<'a> {
 
 /// One stone of a plan: which stock it is from and where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PlanStep {
     /// The stock's place in the list.
     pub stock: usize,
     /// Position of the stone.
@@ -32,29 +32,29 @@ pub struct Step {
 ///
 /// Deterministic. Takes time in proportion to the frame's squares and the stones' kinds, within a fixed
 /// effort: a large frame is planned less thoroughly than a small one.
-pub fn fill(frame: &Frame, stocks: &[Stock<'_>]) -> Vec<Step> {
-    fill_within(frame, stocks, Effort::Full)
+pub fn fill(frame: &Frame, stocks: &[Stock<'_>]) -> Vec<PlanStep> {
+    fill_within(frame, stocks, PlanEffort::Full)
 }
 
 /// As [`fill`], with a choice of how thorough it is.
-pub fn fill_within(frame: &Frame, stocks: &[Stock<'_>], effort: Effort) -> Vec<Step> {
-    let grid = Grid::new(frame);
+pub fn fill_within(frame: &Frame, stocks: &[Stock<'_>], effort: PlanEffort) -> Vec<PlanStep> {
+    let grid = DecisionGrid::new(frame);
     let oriented = orient(stocks);
     let tried = grid.cells.len().max(1) * oriented.len().max(1);
     let width = (effort.tries() / tried).clamp(LEAST_WIDTH, MOST_WIDTH);
-    Beam::new(&grid, stocks, width).run(&oriented)
+    PlanBeam::new(&grid, stocks, width).run(&oriented)
 }
 
 /// Thoroughness of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
+pub enum PlanEffort {
     /// For a rough idea: a quarter of the time.
     Quick,
     /// For a wall that is to be built.
     Full,
 }
 
-impl Effort {
+impl PlanEffort {
     /// About how many stones are tried in one plan.
     fn tries(self) -> usize {
         match self {
@@ -71,7 +71,7 @@ const MOST_WIDTH: usize = 96;
 const HOLE: u32 = 4;
 
 /// The frame's squares in the order in which they are decided: bottom row first, from the left.
-struct Grid<'a> {
+struct DecisionGrid<'a> {
     frame: &'a Frame,
     cells: Vec<Cell>,
     /// The place in `cells` of each square of the drawing.
@@ -80,7 +80,7 @@ struct Grid<'a> {
     below: Vec<Option<usize>>,
 }
 
-impl<'a> Grid<'a> {
+impl<'a> DecisionGrid<'a> {
     fn new(frame: &'a Frame) -> Self {
         let mut cells: Vec<Cell> = frame.cells().collect();
         cells.sort_by_key(|cell| (-cell.row, cell.col));
@@ -152,7 +152,7 @@ struct Lies {
 
 impl Lies {
     /// Finds them for the square of this rank.
-    fn find(&mut self, grid: &Grid<'_>, oriented: &[Oriented], anchor: Cell) {
+    fn find(&mut self, grid: &DecisionGrid<'_>, oriented: &[Oriented], anchor: Cell) {
         self.lies.clear();
         self.masks.clear();
         for oriented in oriented {
@@ -165,7 +165,7 @@ impl Lies {
         }
     }
 
-    fn lie(&mut self, grid: &Grid<'_>, oriented: &Oriented, anchor: Cell) -> Option<Lie> {
+    fn lie(&mut self, grid: &DecisionGrid<'_>, oriented: &Oriented, anchor: Cell) -> Option<Lie> {
         let Oriented { stock, turn, offsets, corner } = oriented;
         let cell = |offset: &Cell| Cell { row: anchor.row + offset.row, col: anchor.col + offset.col };
         let from = self.masks.len();
@@ -235,8 +235,8 @@ impl PartialWall {
     }
 }
 
-struct Beam<'a> {
-    grid: &'a Grid<'a>,
+struct PlanBeam<'a> {
+    grid: &'a DecisionGrid<'a>,
     stocks: &'a [Stock<'a>],
     /// Number of words of a draft that say what is covered.
     covers: usize,
@@ -246,11 +246,11 @@ struct Beam<'a> {
     /// For each of them, what a draft may cost at most to be among the best ones.
     bars: Vec<u32>,
     /// All steps ever taken, each with the one before it.
-    trail: Vec<(Option<usize>, Step)>,
+    trail: Vec<(Option<usize>, PlanStep)>,
 }
 
-impl<'a> Beam<'a> {
-    fn new(grid: &'a Grid<'a>, stocks: &'a [Stock<'a>], width: usize) -> Self {
+impl<'a> PlanBeam<'a> {
+    fn new(grid: &'a DecisionGrid<'a>, stocks: &'a [Stock<'a>], width: usize) -> Self {
         let count = grid.cells.len();
         Self {
             grid,
@@ -263,7 +263,7 @@ impl<'a> Beam<'a> {
         }
     }
 
-    fn run(mut self, oriented: &[Oriented]) -> Vec<Step> {
+    fn run(mut self, oriented: &[Oriented]) -> Vec<PlanStep> {
         let count = self.grid.cells.len();
         self.waiting[0].push(PartialWall::new(count, self.stocks));
         let mut lies = Lies::default();
@@ -310,7 +310,7 @@ impl<'a> Beam<'a> {
             words[word] |= bits;
         }
         words[self.covers + lie.stock / 2] -= 1 << (32 * (1 - lie.stock % 2));
-        self.trail.push((draft.last, Step { stock: lie.stock, spot: lie.spot }));
+        self.trail.push((draft.last, PlanStep { stock: lie.stock, spot: lie.spot }));
         self.put(PartialWall { cost, words, last: Some(self.trail.len() - 1) }, at);
     }
 
@@ -356,7 +356,7 @@ impl<'a> Beam<'a> {
         (draft.cost, gaps, (0..self.stocks.len()).map(|stock| self.left(draft, stock)).sum())
     }
 
-    fn steps(&self, mut last: Option<usize>) -> Vec<Step> {
+    fn steps(&self, mut last: Option<usize>) -> Vec<PlanStep> {
         let mut steps = Vec::new();
         while let Some((before, step)) = last.and_then(|at| self.trail.get(at)) {
             steps.push(*step);

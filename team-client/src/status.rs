@@ -27,11 +27,11 @@ pub struct Lots {
     max_bids: Option<u32>,
     max_wins: Option<u32>,
     held: u64,
-    lots: Vec<Lot>,
+    lots: Vec<LotStatus>,
 }
 
 #[derive(Serialize)]
-struct Lot {
+struct LotStatus {
     lot: String,
     copies: u32,
     copies_in_game: u32,
@@ -56,11 +56,11 @@ pub struct Status {
     disqualified: Option<String>,
     sealed: Option<SealedList>,
     sealed_rebid: Option<SealedRebid>,
-    tied: Vec<TiedLine>,
+    tied: Vec<TiedLineStatus>,
     rebid_budget: Option<u64>,
-    stones: Vec<Stone>,
-    wall: Option<Wall>,
-    results: Vec<RoundResult>,
+    stones: Vec<StoneStatus>,
+    wall: Option<WallStatus>,
+    results: Vec<RoundStatus>,
     standings: Vec<StandingEntry>,
     /// Of the server's key.
     fingerprint: Option<String>,
@@ -91,7 +91,7 @@ struct RaisedLine {
 }
 
 #[derive(Serialize)]
-struct TiedLine {
+struct TiedLineStatus {
     line: u32,
     lot: String,
     price: u64,
@@ -99,7 +99,7 @@ struct TiedLine {
 }
 
 #[derive(Serialize)]
-struct Stone {
+struct StoneStatus {
     stone: String,
     lot: String,
     laid: Option<StonePosition>,
@@ -118,7 +118,7 @@ struct StonePosition {
 
 /// A team's wall and what it counts.
 #[derive(Serialize)]
-pub struct Wall {
+pub struct WallStatus {
     empty: u32,
     top_gaps: u32,
     used: u32,
@@ -127,7 +127,7 @@ pub struct Wall {
 }
 
 #[derive(Serialize)]
-struct RoundResult {
+struct RoundStatus {
     round: u32,
     attempt: u32,
     state: &'static str,
@@ -161,7 +161,7 @@ impl Lots {
         let setup = view.game.setup();
         let round = next_round(view.game);
         let plan = round.and_then(|round| setup.round(RoundNo(round)));
-        let lots = setup.lots.iter().zip(on_offer(view.game)).map(|(lot, copies)| Lot {
+        let lots = setup.lots.iter().zip(on_offer(view.game)).map(|(lot, copies)| LotStatus {
             lot: lot.code.clone(),
             copies,
             copies_in_game: lot.copies,
@@ -197,14 +197,14 @@ impl Status {
         let (game, me, setup) = (view.game, view.me, view.game.setup());
         let record = view.record();
         let team = view.team();
-        let tied = view.tied_lines().into_iter().map(|(priority, tie)| TiedLine {
+        let tied = view.tied_lines().into_iter().map(|(priority, tie)| TiedLineStatus {
             line: priority.0,
             lot: lot(setup, tie.lot),
             price: tie.price.0,
             copies: tie.copies,
         });
         let stones = team.into_iter().flat_map(|team| {
-            team.stones.iter().map(|&id| Stone {
+            team.stones.iter().map(|&id| StoneStatus {
                 stone: stone(setup, id),
                 lot: lot(setup, id.lot),
                 laid: team.laid.get(&id).map(StonePosition::of),
@@ -232,8 +232,8 @@ impl Status {
             tied: tied.collect(),
             rebid_budget: view.rebid_budget().map(|budget| budget.0),
             stones: stones.collect(),
-            wall: Wall::of(view),
-            results: game.rounds().iter().filter_map(|record| RoundResult::of(record, me, setup)).collect(),
+            wall: WallStatus::of(view),
+            results: game.rounds().iter().filter_map(|record| RoundStatus::of(record, me, setup)).collect(),
             standings: standings(game),
             fingerprint,
         }
@@ -262,7 +262,7 @@ impl StonePosition {
     }
 }
 
-impl Wall {
+impl WallStatus {
     /// The team's wall as it lies; `None` if the game has no such team, or the wall breaks a rule.
     pub fn of(view: &View<'_>) -> Option<Self> {
         let score = view.game.wall_score(view.me)?;
@@ -276,7 +276,7 @@ impl Wall {
     }
 }
 
-impl RoundResult {
+impl RoundStatus {
     fn of(record: &RoundRecord, me: TeamId, setup: &Setup) -> Option<Self> {
         let list = record.list(me)?;
         let settlement = record.settlement.as_ref()?;

@@ -22,15 +22,15 @@ use ishigaki_client::team::WallChange;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Cell, Shape, StoneId, Turn};
 
-pub use board::Board;
-pub use delta::Step;
+pub use board::PieceGrid;
+pub use delta::DeltaStep;
 pub use fill::{Fill, Filled};
-pub use hand::{Hand, Tray};
+pub use hand::{Tray, TraySelection};
 pub use rejection::PieceRejection;
-pub use site::{Count, Layout, Piece, Site, StoneLayout};
+pub use site::{Piece, PieceLayout, Site, StoneLayout, WallTotals};
 
 use delta::{delta, first_possible};
-use history::History;
+use history::LayoutHistory;
 
 /// A draft of a team's wall, and the stone that is held over it.
 #[derive(Clone, Debug)]
@@ -41,9 +41,9 @@ pub struct Workshop {
     wall: StoneLayout,
     /// The wall that the draft was made from, as far as whoever made it knew.
     base: StoneLayout,
-    layout: Layout,
-    history: History,
-    hand: Hand,
+    layout: PieceLayout,
+    history: LayoutHistory,
+    hand: TraySelection,
     /// A piece that lies in the draft and is being moved.
     moving: Option<Piece>,
     turn: Turn,
@@ -63,9 +63,9 @@ struct DerivedState {
     reach: Vec<bool>,
     rejections: Vec<PieceRejection>,
     loose: BTreeSet<Piece>,
-    draft: Count,
-    with_plan: Count,
-    steps: Vec<Step>,
+    draft: WallTotals,
+    with_plan: WallTotals,
+    steps: Vec<DeltaStep>,
 }
 
 /// Update of the wall, as it concerns the draft.
@@ -83,12 +83,12 @@ impl Workshop {
     /// A workshop of a team that has nothing yet.
     pub fn new(site: Site) -> Self {
         let mut workshop = Self {
-            hand: Hand::new(&site),
+            hand: TraySelection::new(&site),
             owned: BTreeSet::new(),
             wall: StoneLayout::new(),
             base: StoneLayout::new(),
-            layout: Layout::new(),
-            history: History::default(),
+            layout: PieceLayout::new(),
+            history: LayoutHistory::default(),
             moving: None,
             turn: Turn::None,
             at: Cell { row: site.frame().bottom_row(), col: 0 },
@@ -106,7 +106,7 @@ impl Workshop {
     }
 
     /// All that lies in the draft, planned pieces among it.
-    pub fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &PieceLayout {
         &self.layout
     }
 
@@ -121,7 +121,7 @@ impl Workshop {
     }
 
     /// The stones and lots to choose from.
-    pub fn hand(&self) -> &Hand {
+    pub fn hand(&self) -> &TraySelection {
         &self.hand
     }
 
@@ -183,17 +183,17 @@ impl Workshop {
     }
 
     /// Returns how the draft counts, the plan left out.
-    pub fn count(&self) -> Count {
+    pub fn count(&self) -> WallTotals {
         self.found.draft
     }
 
     /// Returns how the draft would count if all planned stones were won.
-    pub fn count_with_plan(&self) -> Count {
+    pub fn count_with_plan(&self) -> WallTotals {
         self.found.with_plan
     }
 
     /// Returns what differs between the draft and the wall that the server knows.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[DeltaStep] {
         &self.found.steps
     }
 
@@ -313,7 +313,7 @@ impl Workshop {
         let Some((piece, shape)) = self.held().and_then(|piece| Some((piece, self.shape(piece)?))) else {
             return Default::default();
         };
-        let board = Board::without(&self.site, &self.layout, piece);
+        let board = PieceGrid::without(&self.site, &self.layout, piece);
         Turn::ALL.map(|turn| board.places(shape, turn))
     }
 
@@ -345,7 +345,7 @@ impl Workshop {
         }
         self.history.keep(&self.layout);
         let (spot, cells) = (self.spot(), self.ghost());
-        for displaced in Board::without(&self.site, &self.layout, piece).displaced(&cells) {
+        for displaced in PieceGrid::without(&self.site, &self.layout, piece).displaced(&cells) {
             self.layout.remove(&displaced);
         }
         self.layout.insert(piece, spot);
@@ -368,7 +368,7 @@ impl Workshop {
     pub fn take_out(&mut self, is_all: bool) -> Option<Result<Piece, PieceRejection>> {
         let piece = self.under()?;
         let spot = *self.layout.get(&piece)?;
-        let resting = Board::without(&self.site, &self.layout, piece).resting();
+        let resting = PieceGrid::without(&self.site, &self.layout, piece).resting();
         if !resting.is_empty() && !is_all && self.site.refuses_loose() {
             return Some(Err(PieceRejection::LeavesLoose { pieces: resting }));
         }
@@ -438,7 +438,7 @@ impl Workshop {
                 }
             } else if was_untouched {
                 self.take(wall.clone());
-                self.history = History::default();
+                self.history = LayoutHistory::default();
                 news = WallUpdate::Followed;
             } else if self.draft() == *wall {
                 self.base.clone_from(wall);
@@ -471,7 +471,7 @@ impl Workshop {
 
     /// The next step towards the draft that the server would take by itself: of the stone under the ghost if it
     /// would, else of any. `None` if there is none, though steps may be left that only a whole wall can make (`W5`).
-    pub fn next_step(&self) -> Option<Step> {
+    pub fn next_step(&self) -> Option<DeltaStep> {
         let here = self.under().and_then(Piece::own);
         let mut steps = self.found.steps.clone();
         steps.sort_by_key(|step| Some(step.stone()) != here);
@@ -494,7 +494,7 @@ impl Workshop {
 
     /// Puts other own stones into the draft; what is planned stays where it is not in the way.
     fn take(&mut self, laid: StoneLayout) {
-        let own: Layout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
+        let own: PieceLayout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
         let covered: BTreeSet<Cell> =
             own.iter().flat_map(|(&piece, &spot)| self.site.squares(piece, spot)).collect();
         let site = &self.site;
@@ -530,7 +530,7 @@ impl Workshop {
         let mut reach = vec![false; self.site.frame().grid_len()];
         let mut places = Vec::new();
         if let Some((piece, shape)) = self.held().and_then(|piece| Some((piece, self.shape(piece)?))) {
-            let board = Board::without(&self.site, &self.layout, piece);
+            let board = PieceGrid::without(&self.site, &self.layout, piece);
             places = board.places(shape, self.turn);
             let turned = shape.turned(self.turn);
             for &at in &places {
@@ -579,7 +579,8 @@ impl Workshop {
             col: self.at.col.clamp(0, (frame.width() - wide).max(0)),
         };
         let rejections = held.map_or_else(Vec::new, |(piece, shape)| {
-            Board::without(&self.site, &self.layout, piece).rejections(shape, Spot { turn: self.turn, at })
+            PieceGrid::without(&self.site, &self.layout, piece)
+                .rejections(shape, Spot { turn: self.turn, at })
         });
         self.at = at;
         self.found.rejections = rejections;

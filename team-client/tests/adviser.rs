@@ -11,10 +11,10 @@ use ishigaki_rules::*;
 use ishigaki_words::{Lang, Words};
 use team_client::advice::rivals;
 use team_client::adviser::{
-    Advice, Effort, RaiseAdvice, Reason, RivalModel, WhatIfFault, advise, advise_raises,
+    Advice, LineReason, RaiseAdvice, RivalModel, SearchEffort, WhatIfFault, advise, advise_raises,
     advise_raises_within_budgets, what_if,
 };
-use team_client::bot::{Advised, Line, Mason, Script, Scripted, Strategy, Temperament, View};
+use team_client::bot::{Advised, Line, Mason, Scripted, Strategy, TeamScript, Temperament, View};
 use team_client::doubt::doubts;
 
 const WIDE: &[&str] =
@@ -57,9 +57,9 @@ fn the_same_view_and_seed_give_the_same_advice() {
     arena.play_round();
     arena.open_next();
     let view = View { game: &arena.game, me: TeamId(0) };
-    let first = advise(&view, Effort::QUICK, 7).unwrap();
-    assert!(first == advise(&view, Effort::QUICK, 7).unwrap() && !first.list.is_empty());
-    assert!((8..20).any(|seed| advise(&view, Effort::QUICK, seed).unwrap().list != first.list));
+    let first = advise(&view, SearchEffort::QUICK, 7).unwrap();
+    assert!(first == advise(&view, SearchEffort::QUICK, 7).unwrap() && !first.list.is_empty());
+    assert!((8..20).any(|seed| advise(&view, SearchEffort::QUICK, seed).unwrap().list != first.list));
 }
 
 #[test]
@@ -68,7 +68,11 @@ fn the_others_sealed_lists_do_not_change_the_advice() {
     let mut arena = Arena::new(setup(WIDE, &copies(2), 2, 4, 120), bots);
     arena.open_next();
     let ask = |game: &Game| {
-        let efforts = [Effort::QUICK, Effort { rivals: RivalModel::Told, ..Effort::QUICK }, Effort::KEEN];
+        let efforts = [
+            SearchEffort::QUICK,
+            SearchEffort { rivals: RivalModel::Told, ..SearchEffort::QUICK },
+            SearchEffort::KEEN,
+        ];
         efforts.map(|effort| advise(&View { game, me: TeamId(0) }, effort, 1).unwrap())
     };
     let before = ask(&arena.game);
@@ -91,7 +95,7 @@ fn lists_keep_the_limits_of_the_round_and_the_money() {
             arena.open_next();
             let view = View { game: &arena.game, me: TeamId(0) };
             let list: Vec<Bid> =
-                advise(&view, Effort::QUICK, seed).unwrap().list.iter().map(|line| line.bid).collect();
+                advise(&view, SearchEffort::QUICK, seed).unwrap().list.iter().map(|line| line.bid).collect();
             let offer = &arena.game.current_round().unwrap().offer;
             assert_eq!(check_bids(offer, view.held(), &list), Ok(()), "money {money}");
             arena.play_round();
@@ -100,13 +104,13 @@ fn lists_keep_the_limits_of_the_round_and_the_money() {
 }
 
 /// Plays as the adviser says, and holds what it says of every round against what its doc promises.
-struct Held {
+struct CheckedAdviser {
     advised: Advised,
-    effort: Effort,
+    effort: SearchEffort,
     seed: u64,
 }
 
-impl Strategy for Held {
+impl Strategy for CheckedAdviser {
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
         let advice = advise(view, self.effort, self.seed).unwrap();
         promises_hold(view, &advice);
@@ -151,7 +155,7 @@ fn promises_hold(view: &View<'_>, advice: &Advice) {
 
 #[test]
 fn what_is_within_reach_is_within_the_money_and_the_wins_and_no_list_raises_a_doubt() {
-    let effort = Effort { plans: 4, steps: 1_500, steps_now: 5_000, rivals: RivalModel::Told };
+    let effort = SearchEffort { plans: 4, steps: 1_500, steps_now: 5_000, rivals: RivalModel::Told };
     let mut asked = 0;
     for (seed, at) in (0..24_u64).zip(0_usize..) {
         let (frame, of_each) = if at % 2 == 0 { (WIDE, 8) } else { (STEPPED, 2) };
@@ -162,8 +166,8 @@ fn what_is_within_reach_is_within_the_money_and_the_wins_and_no_list_raises_a_do
             plan.max_bids = plan.max_wins + [0, 2, 6][at / 4 % 3];
         }
         let held = |seed, rivals| {
-            let effort = Effort { rivals, ..effort };
-            Box::new(Held { advised: Advised::thinking(seed, effort), effort, seed })
+            let effort = SearchEffort { rivals, ..effort };
+            Box::new(CheckedAdviser { advised: Advised::thinking(seed, effort), effort, seed })
         };
         let rival: Box<dyn Strategy> = Box::new(Mason::of(Temperament::Bold, seed));
         Arena::new(setup, vec![held(seed, RivalModel::Told), held(seed + 100, RivalModel::Each), rival])
@@ -182,7 +186,7 @@ fn one_win_in_each_of_three_rounds_is_three_stones_at_most() {
     let mut arena = Arena::new(setup, vec![advised(1), Box::new(Idle)]);
     for left in (1..=3).rev() {
         arena.open_next();
-        let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::FULL, 1).unwrap();
+        let advice = advise(&View { game: &arena.game, me: TeamId(0) }, SearchEffort::FULL, 1).unwrap();
         assert_eq!(advice.needs, left, "any stone is better than none, and there is money for all");
         arena.play_round();
     }
@@ -191,12 +195,12 @@ fn one_win_in_each_of_three_rounds_is_three_stones_at_most() {
 #[test]
 fn a_full_wall_needs_nothing_more() {
     let lots: &[Lot<'_>] = &[("D", 1, 4, &["##"])];
-    let first = Script::new().list(RoundNo::FIRST, vec![Line::new("D", 3), Line::new("D", 3)]);
+    let first = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("D", 3), Line::new("D", 3)]);
     let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Scripted::new(first, Advised::new(1))), Box::new(Idle)];
     let mut arena = Arena::new(setup(&["##", "##"], lots, 2, 2, 20), bots);
     arena.play_round();
     arena.open_next();
-    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::FULL, 1).unwrap();
+    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, SearchEffort::FULL, 1).unwrap();
     assert_eq!((advice.now.empty, advice.list.len(), advice.needs), (0, 0, 0));
 }
 
@@ -204,15 +208,15 @@ fn a_full_wall_needs_nothing_more() {
 fn the_stone_that_is_missing_is_valued_by_its_squares_and_wanted_in_the_last_round() {
     // Two dominoes lie; only the bar fills the rest.
     let lots: &[Lot<'_>] = &[("D", 1, 2, &["##"]), ("I", 4, 1, &["####"]), ("O", 4, 1, &["##", "##"])];
-    let first = Script::new().list(RoundNo::FIRST, vec![Line::new("D", 1), Line::new("D", 1)]);
+    let first = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("D", 1), Line::new("D", 1)]);
     let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Scripted::new(first, Advised::new(1))), Box::new(Idle)];
     let mut arena = Arena::new(setup(&["####", "####"], lots, 2, 2, 20), bots);
     arena.play_round();
     arena.open_next();
-    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::FULL, 1).unwrap();
+    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, SearchEffort::FULL, 1).unwrap();
     assert_eq!((advice.now.empty, advice.reachable.empty, advice.needs), (4, 0, 1));
     let first = advice.list.first().unwrap();
-    assert_eq!((first.value.0, first.reason), (400, Reason::LastCall));
+    assert_eq!((first.value.0, first.reason), (400, LineReason::LastCall));
     assert!(advice.lots.iter().all(|lot| lot.copies > 0), "what is sold out is not valued");
 }
 
@@ -220,7 +224,7 @@ fn the_stone_that_is_missing_is_valued_by_its_squares_and_wanted_in_the_last_rou
 fn advice_shows_no_price() {
     let mut arena = Arena::new(setup(WIDE, &copies(8), 2, 4, 120), vec![advised(1), advised(2)]);
     arena.open_next();
-    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::QUICK, 7).unwrap();
+    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, SearchEffort::QUICK, 7).unwrap();
     let shown = format!("{advice:?} {:?}", advice.list);
     assert!(!shown.contains("price") && !shown.contains("Tsuyama"), "{shown}");
 }
@@ -229,7 +233,7 @@ fn advice_shows_no_price() {
 fn round(lists: [&[(&str, u64)]; 3], raises: [Option<u64>; 3], lots: &[Lot<'_>]) -> Game {
     let bots = lists.into_iter().zip(raises).map(|(list, raise)| {
         let lines = list.iter().map(|&(lot, price)| Line::new(lot, price)).collect();
-        let mut script = Script::new().list(RoundNo::FIRST, lines);
+        let mut script = TeamScript::new().list(RoundNo::FIRST, lines);
         if let Some(price) = raise {
             let raise = Raise { priority: Priority(1), price: Tsuyama(price) };
             script = script.raise(RoundNo::FIRST, WaveNo::FIRST, vec![raise]);
@@ -320,7 +324,7 @@ fn the_likeliest_contender_is_told_with_its_room_money_and_prices() {
         [None; 3],
         &[("X", 1, 1, &["##"]), ("Y", 1, 3, &["##", "##"])],
     );
-    let effort = Effort { rivals: RivalModel::Told, ..Effort::QUICK };
+    let effort = SearchEffort { rivals: RivalModel::Told, ..SearchEffort::QUICK };
     let advice = advise(&View { game: &game, me: TeamId(0) }, effort, 1).unwrap();
     let lot = advice.lots.iter().find(|lot| lot.lot == LotId(1)).unwrap();
     let rival = lot.contender.unwrap();
@@ -332,14 +336,14 @@ fn the_likeliest_contender_is_told_with_its_room_money_and_prices() {
         assert!(told.iter().any(|line| line.contains(part) && line.contains("12")), "{told:?}");
     }
     assert!(!format!("{rival:?}").contains("12"));
-    let alike = advise(&View { game: &game, me: TeamId(0) }, Effort::QUICK, 1).unwrap();
+    let alike = advise(&View { game: &game, me: TeamId(0) }, SearchEffort::QUICK, 1).unwrap();
     assert!(alike.lots.iter().all(|lot| lot.contender.is_none()) && alike.list == advice.list);
 }
 
 #[test]
 fn a_rival_whose_wall_is_full_is_nobody_to_outbid() {
     let lots: &[Lot<'_>] = &[("D", 1, 6, &["##"])];
-    let script = |lines: usize| Script::new().list(RoundNo::FIRST, vec![Line::new("D", 3); lines]);
+    let script = |lines: usize| TeamScript::new().list(RoundNo::FIRST, vec![Line::new("D", 3); lines]);
     let bots: Vec<Box<dyn Strategy>> = vec![
         Box::new(Scripted::new(script(1), Advised::rival_aware(1))),
         Box::new(Scripted::new(script(2), Advised::rival_aware(2))),
@@ -347,17 +351,17 @@ fn a_rival_whose_wall_is_full_is_nobody_to_outbid() {
     let mut arena = Arena::new(setup(&["##", "##"], lots, 2, 3, 13), bots);
     arena.play_round();
     arena.open_next();
-    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::KEEN, 1).unwrap();
+    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, SearchEffort::KEEN, 1).unwrap();
     let [lot] = advice.lots[..] else { panic!("one lot") };
     assert!(lot.contender.is_none());
     assert_eq!((lot.expected, lot.stays.percent()), (Tsuyama(1), 100));
     assert_eq!(advice.needs, 1);
     // Where nobody bids against it, no TSUYAMA is named for nothing.
-    let prices = |effort: Effort| {
+    let prices = |effort: SearchEffort| {
         let advice = |seed| advise(&View { game: &arena.game, me: TeamId(0) }, effort, seed).unwrap();
         (0..20).flat_map(|seed| advice(seed).list).map(|line| line.bid.price.0).max()
     };
-    assert_eq!((prices(Effort::KEEN), prices(Effort::QUICK)), (Some(1), Some(2)));
+    assert_eq!((prices(SearchEffort::KEEN), prices(SearchEffort::QUICK)), (Some(1), Some(2)));
 }
 
 /// A domino for which both teams name 5, in the first round or, with all of the wall but the domino in hand, in the second.
@@ -367,9 +371,9 @@ fn tied_for_the_domino(is_late: bool) -> Arena {
     let script = || {
         let (first, then) = (Line::new("M", 1), Line::new("D", 5));
         if is_late {
-            Script::new().list(RoundNo::FIRST, vec![first]).list(RoundNo(2), vec![then])
+            TeamScript::new().list(RoundNo::FIRST, vec![first]).list(RoundNo(2), vec![then])
         } else {
-            Script::new().list(RoundNo::FIRST, vec![first, then])
+            TeamScript::new().list(RoundNo::FIRST, vec![first, then])
         }
     };
     let bots = (0..2).map(|_| Box::new(Scripted::new(script(), Advised::new(1))) as Box<dyn Strategy>);

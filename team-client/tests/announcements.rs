@@ -15,12 +15,12 @@ game = [{ id = "g", scenario = "tiny-2" }]
 "#;
 
 /// A program that follows the game; stopped when it is dropped.
-struct Follower {
+struct FollowingProgram {
     child: Child,
     lines: std::io::Lines<BufReader<ChildStdout>>,
 }
 
-impl Follower {
+impl FollowingProgram {
     fn start(server: &TestServer, team: &str, words: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_team-client"))
             .args(words)
@@ -42,7 +42,7 @@ impl Follower {
     }
 }
 
-impl Drop for Follower {
+impl Drop for FollowingProgram {
     fn drop(&mut self) {
         _ = self.child.kill();
         _ = self.child.wait();
@@ -70,14 +70,14 @@ async fn whoever_follows_a_game_is_told_what_is_for_all_or_for_it() {
     announce(&judge, &["b"], "B alone", "").await;
     announce(&judge, &[], "Rooms change", "会場変更").await;
 
-    let mut plain = Follower::start(&server, "a", &["watch"]);
+    let mut plain = FollowingProgram::start(&server, "a", &["watch"]);
     let line = plain.announcement("Announcement");
     assert!(line.ends_with("Announcement: Rooms change"), "what is for B alone is not told to A: {line}");
-    let mut japanese = Follower::start(&server, "a", &["watch", "--lang", "ja"]);
+    let mut japanese = FollowingProgram::start(&server, "a", &["watch", "--lang", "ja"]);
     let line = japanese.announcement("お知らせ");
     assert!(line.ends_with("お知らせ：会場変更"), "{line}");
 
-    let mut addressed = Follower::start(&server, "b", &["watch", "--json"]);
+    let mut addressed = FollowingProgram::start(&server, "b", &["watch", "--json"]);
     let line = addressed.announcement("\"announced\"");
     let told: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!(told["text"], "Announcement to B: B alone", "{told}");
@@ -85,7 +85,7 @@ async fn whoever_follows_a_game_is_told_what_is_for_all_or_for_it() {
 
     // A bot tells what happens from when it has begun to play, which nobody can see from here: so it is said until it is told.
     for (words, sign) in [(&["bot"][..], "Announcement to A"), (&["bot", "--json"], "\"announced\"")] {
-        let mut bot = Follower::start(&server, "a", words);
+        let mut bot = FollowingProgram::start(&server, "a", words);
         let told = tokio::task::spawn_blocking(move || bot.announcement(sign));
         while !told.is_finished() {
             announce(&judge, &["a"], "Mind your wall", "").await;

@@ -8,7 +8,7 @@ mod external;
 use arena::{Arena, Idle, STEPPED, TETROMINOES, setup};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::*;
-use team_client::bot::{Line, Mason, Script, Scripted, Strategy, Temperament, View};
+use team_client::bot::{Line, Mason, Scripted, Strategy, TeamScript, Temperament, View};
 
 fn masons(seeds: impl IntoIterator<Item = u64>) -> Vec<Box<dyn Strategy>> {
     seeds.into_iter().map(|seed| Box::new(Mason::new(seed)) as Box<dyn Strategy>).collect()
@@ -120,7 +120,7 @@ fn a_blocker_bids_on_what_only_the_leader_needs() {
     let frame = &["####", "#...", "#..."];
     let lots: &[arena::Lot<'_>] = &[("D", 1, 1, &["##"]), ("I", 4, 2, &["####"])];
     let second_list = |temperament| {
-        let script = Script::new().list(RoundNo::FIRST, vec![Line::new("D", 60)]);
+        let script = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("D", 60)]);
         let bots: Vec<Box<dyn Strategy>> =
             vec![Box::new(Scripted::new(script, Idle)), Box::new(Mason::of(temperament, 1))];
         let mut arena = Arena::new(setup(frame, lots, 2, 2, 60), bots);
@@ -137,7 +137,7 @@ fn a_blocker_bids_on_what_only_the_leader_needs() {
 fn a_script_is_followed_and_the_rest_is_left_to_the_other_strategy() {
     let first = RoundNo::FIRST;
     let script = |raise: u64| {
-        Script::new()
+        TeamScript::new()
             .try_first(first, vec![Line::new("P", 99)])
             .list(first, vec![Line::new("P", 12), Line::new("D", 3)])
             .raise(first, WaveNo::FIRST, vec![Raise { priority: Priority(1), price: Tsuyama(raise) }])
@@ -158,7 +158,7 @@ fn a_script_is_followed_and_the_rest_is_left_to_the_other_strategy() {
 
 #[test]
 fn a_scripted_lot_that_does_not_exist_does_not_become_another_one() {
-    let script = Script::new().list(RoundNo::FIRST, vec![Line::new("no such", 5)]);
+    let script = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("no such", 5)]);
     let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Scripted::new(script, Idle)), Box::new(Idle)];
     let mut arena = Arena::new(setup(STEPPED, TETROMINOES, 2, 2, 60), bots);
     arena.open_next();
@@ -168,7 +168,7 @@ fn a_scripted_lot_that_does_not_exist_does_not_become_another_one() {
 
 #[test]
 fn a_script_shows_no_price() {
-    let script = Script::new().list(RoundNo::FIRST, vec![Line::new("P", 4711)]);
+    let script = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("P", 4711)]);
     let shown =
         format!("{script:?} {:?} {:?}", Line::new("P", 4711), Scripted::new(script.clone(), Mason::new(1)));
     assert!(!shown.contains("4711"), "{shown}");

@@ -13,7 +13,7 @@ use ishigaki_record::transcript::Signed;
 use ishigaki_rules::{Event, Game, Phase, RoundNo, TeamId};
 use ishigaki_scenarios::FirstTry;
 use judge_tui::auto::{Readiness, judge};
-use team_client::bot::{Note, play_with};
+use team_client::bot::{BotRemark, play_with};
 use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
@@ -425,16 +425,16 @@ async fn play_team(
 ) -> anyhow::Result<Option<TeamReceipts>> {
     let name = format!("the bot of team no. {}", team.index().saturating_add(1));
     let mut client = Client::connect(options).await.with_context(|| name.clone())?;
-    let note = |_: &Client, note: Note| {
+    let note = |_: &Client, note: BotRemark| {
         let tried = match note {
-            Note::TrySealed { round } => TryOutcome::Sealed(round),
-            Note::TryRefused { round, fault } => TryOutcome::Refused(round, fault),
-            Note::Refused { fault } => TryOutcome::Against(fault),
-            Note::Sealed { .. }
-            | Note::Raised { .. }
-            | Note::Built { .. }
-            | Note::LeftAlone { .. }
-            | Note::Changed(_) => return,
+            BotRemark::TrySealed { round } => TryOutcome::Sealed(round),
+            BotRemark::TryRefused { round, fault } => TryOutcome::Refused(round, fault),
+            BotRemark::Refused { fault } => TryOutcome::Against(fault),
+            BotRemark::Sealed { .. }
+            | BotRemark::Raised { .. }
+            | BotRemark::Built { .. }
+            | BotRemark::LeftAlone { .. }
+            | BotRemark::Changed(_) => return,
         };
         // Without a reader the rehearsal is over anyway.
         let _ = tell.send(BotNote { team, note: tried });

@@ -10,7 +10,7 @@ use ishigaki_rules::auction::{Bid, Raise, Settlement};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Game, Priority, Revision, RoundNo, RoundState, StoneId, TeamId, WaveNo};
 use ishigaki_scenarios::{FirstTry, Lists};
-use team_client::bot::{Breed, Line, Script, Scripted, Strategy, Temperament, View};
+use team_client::bot::{Breed, Line, Scripted, Strategy, TeamScript, Temperament, View};
 use tokio::sync::watch;
 
 use crate::observer::ObservedGame;
@@ -244,8 +244,8 @@ fn laid(placements: &[Placement<StoneId>]) -> BTreeMap<StoneId, Spot> {
 }
 
 /// A team's part of the lists.
-fn script(prepared: &PreparedGame, team: TeamId) -> Script {
-    let mut script = Script::new();
+fn script(prepared: &PreparedGame, team: TeamId) -> TeamScript {
+    let mut script = TeamScript::new();
     let code = prepared.setup.team(team).map(|spec| spec.code.as_str()).unwrap_or_default();
     let rounds = prepared.lists.iter().flat_map(|lists| &lists.rounds);
     for (round, lists) in (1..).map(RoundNo).zip(rounds) {
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_team_that_replaces_its_list_does_not_seal_last() {
-        let mut prepared = PreparedGame::read("tour-4", &prepared::Script::Beside, None).unwrap();
+        let mut prepared = PreparedGame::read("tour-4", &prepared::ScriptChoice::Beside, None).unwrap();
         let order = SealingOrder::of(&prepared, None).unwrap();
         let last: Vec<TeamId> = order.rounds.values().map(|order| order.last).collect();
         assert_eq!(last, [TeamId(3), TeamId(3), TeamId(3)]);
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn lists_that_all_replace_cannot_be_played() {
-        let mut prepared = PreparedGame::read("tour-4", &prepared::Script::Beside, None).unwrap();
+        let mut prepared = PreparedGame::read("tour-4", &prepared::ScriptChoice::Beside, None).unwrap();
         let lists = prepared.lists.as_mut().unwrap();
         let first = lists.rounds[1].first[0].clone();
         for team in ["north", "south", "west"] {

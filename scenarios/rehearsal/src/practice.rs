@@ -29,8 +29,8 @@ use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use judge_tui::auto::judge;
 use serde::Serialize;
-use team_client::bot::{Breed, Note, Strength, play_with};
-use team_client::tui::{self, PageAddress, Screening};
+use team_client::bot::{BotRemark, Breed, Strength, play_with};
+use team_client::tui::{self, PageAddress, ScreenOptions};
 use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
@@ -301,7 +301,7 @@ async fn play(
             let client = ClientOptions { address, token, game: GAME.to_owned() };
             let lang = options.words.lang();
             let screening =
-                Screening { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
+                ScreenOptions { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
             let seat = async { tui::run(screening).await.context("the team's screen") };
             table.play_with(server, seat).await?;
         }
@@ -309,7 +309,7 @@ async fn play(
             let client = ClientOptions { address, token, game: GAME.to_owned() };
             let (lang, palette) = (options.words.lang(), Palette::PLAIN);
             let screening =
-                Screening { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
+                ScreenOptions { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
             let told = |desk: &PageAddress| tell_page(desk, opens, options);
             let seat = async { tui::run_page(screening, 0, told).await.context("the team's page") };
             table.play_with(server, seat).await?;
@@ -408,8 +408,8 @@ async fn play_bot(
     refusals: watch::Sender<usize>,
 ) -> anyhow::Result<()> {
     let mut client = Client::connect(options).await.context("a bot")?;
-    let note = |client: &Client, note: Note| {
-        if matches!(note, Note::Refused { .. }) {
+    let note = |client: &Client, note: BotRemark| {
+        if matches!(note, BotRemark::Refused { .. }) {
             refusals.send_modify(|count| *count += 1);
             let plan = BuildPlan::of(client.game(), None);
             plans.send_modify(|plans| {

@@ -10,7 +10,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use ishigaki_client::{Authority, ServerUrl, join};
 use ishigaki_rules::Phase;
 use serde_json::Value;
-use team_client::bot::{Mason, Note, play_with};
+use team_client::bot::{BotRemark, Mason, play_with};
 use team_client::{Client, Options};
 
 fn rehearsal(args: &[&str]) -> Command {
@@ -78,9 +78,9 @@ async fn a_joined_seat_plays_a_whole_game_against_the_bots_that_were_asked_for()
     let windows: Vec<u64> = client.setup().rounds.iter().map(|round| round.window.0 / 1_000).collect();
     assert_eq!(windows, [60, 60], "windows are as long as was asked for");
     let (mut sealed, mut built) = (0, 0);
-    let note = |_: &Client, note: Note| match note {
-        Note::Sealed { .. } => sealed += 1,
-        Note::Built { .. } => built += 1,
+    let note = |_: &Client, note: BotRemark| match note {
+        BotRemark::Sealed { .. } => sealed += 1,
+        BotRemark::Built { .. } => built += 1,
         _ => {}
     };
     play_with(&mut client, Mason::new(5), note).await.unwrap();

@@ -13,7 +13,7 @@ use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::Phase;
 use ishigaki_testkit::TestServer;
 use team_client::bot::Line;
-use team_client::{Change, Client, Options};
+use team_client::{Client, FeedChange, Options};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
@@ -163,8 +163,7 @@ async fn receipts_stand_across_a_restart_and_prove_lists_in_the_finished_record(
     b.decline().await.unwrap();
     until(&mut a, |client| matches!(client.game().phase(), Phase::Confirming)).await;
     hall.abandon().await;
-    let over =
-        |change: &Change| matches!(change, Change::Event(event) if event.fact.name() == "game_abandoned");
+    let over = |change: &FeedChange| matches!(change, FeedChange::Event(event) if event.fact.name() == "game_abandoned");
     while !over(&a.next().await.unwrap()) {}
     a.check_opening().await.unwrap().unwrap();
     for name in ["a", "judge", "board", "organiser"] {

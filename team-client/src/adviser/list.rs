@@ -7,8 +7,8 @@ use ishigaki_rules::{LotId, Tsuyama};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::reach::Plan;
-use super::{Chance, LineAdvice, LotAdvice, Reason, RoundAdviser, Squares, prices, share};
+use super::reach::ReachableWall;
+use super::{Chance, LineAdvice, LineReason, LotAdvice, RoundAdviser, SquareShare, prices, share};
 use crate::doubt::{most_for, most_spent};
 
 /// A copy that is less likely than this to be there in the next round is scarce.
@@ -25,18 +25,23 @@ const LATER: u64 = 20;
 const AS_GOOD: u128 = 95;
 
 /// A line in the making.
-struct Wish {
+struct LineWish {
     lot: LotId,
     value: u64,
     /// The most it may cost.
     worth: u64,
-    reason: Reason,
+    reason: LineReason,
 }
 
 impl RoundAdviser<'_> {
     /// A list that keeps M and the money (`A2`): the best plan's stones, the most urgent first, then those of other
     /// plans.
-    pub(super) fn list(&self, plans: &[Plan], lots: &[LotAdvice], rng: &mut ChaCha8Rng) -> Vec<LineAdvice> {
+    pub(super) fn list(
+        &self,
+        plans: &[ReachableWall],
+        lots: &[LotAdvice],
+        rng: &mut ChaCha8Rng,
+    ) -> Vec<LineAdvice> {
         let Some((best, others)) = plans.split_first() else { return Vec::new() };
         let wins = u64::from(self.offer.max_wins);
         let mut list = ListBuilder {
@@ -68,29 +73,34 @@ impl RoundAdviser<'_> {
         list.lines
     }
 
-    fn planned(&self, best: &Plan, lots: &[LotAdvice]) -> Vec<Wish> {
+    fn planned(&self, best: &ReachableWall, lots: &[LotAdvice]) -> Vec<LineWish> {
         let mut wishes = Vec::new();
         for advice in lots {
             let needed = best.needs.get(advice.lot.index()).copied().unwrap_or(0);
             let reason = if self.is_last() {
-                Reason::LastCall
+                LineReason::LastCall
             } else if advice.stays < SCARCE {
-                Reason::Scarce
+                LineReason::Scarce
             } else {
-                Reason::Planned
+                LineReason::Planned
             };
             for _ in 0..needed.min(advice.copies) {
-                wishes.push(Wish { lot: advice.lot, value: advice.value.0, worth: advice.worth.0, reason });
+                wishes.push(LineWish {
+                    lot: advice.lot,
+                    value: advice.value.0,
+                    worth: advice.worth.0,
+                    reason,
+                });
             }
         }
         let stays = |lot: LotId| self.market.stays(lot);
         // What is worth much and may be gone comes first.
-        let urge = |wish: &Wish| self.area(wish.lot) * 100 * (2_000_000 - stays(wish.lot).0);
+        let urge = |wish: &LineWish| self.area(wish.lot) * 100 * (2_000_000 - stays(wish.lot).0);
         wishes.sort_by_key(|wish| (Reverse(urge(wish)), wish.lot));
         wishes
     }
 
-    fn spares(others: &[Plan], taken: &[u32], lots: &[LotAdvice]) -> Vec<Wish> {
+    fn spares(others: &[ReachableWall], taken: &[u32], lots: &[LotAdvice]) -> Vec<LineWish> {
         let mut wishes = Vec::new();
         for advice in lots {
             let at = advice.lot.index();
@@ -98,7 +108,7 @@ impl RoundAdviser<'_> {
             let more = most.min(advice.copies).saturating_sub(taken.get(at).copied().unwrap_or(0));
             for _ in 0..more {
                 let (lot, value, worth) = (advice.lot, advice.value.0, advice.worth.0);
-                wishes.push(Wish { lot, value, worth, reason: Reason::Spare });
+                wishes.push(LineWish { lot, value, worth, reason: LineReason::Spare });
             }
         }
         wishes.sort_by_key(|wish| (Reverse(wish.value), wish.lot));
@@ -178,8 +188,8 @@ impl ListBuilder<'_, '_> {
         self.left.min(self.most_spent.saturating_sub(spent)).min(usual)
     }
 
-    fn put(&mut self, wish: &Wish, rng: &mut ChaCha8Rng) {
-        let Wish { lot, value, worth, reason } = *wish;
+    fn put(&mut self, wish: &LineWish, rng: &mut ChaCha8Rng) {
+        let LineWish { lot, value, worth, reason } = *wish;
         let copies = self.adviser.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
         let is_full = self.lines.len() as u64 >= u64::from(self.adviser.offer.max_bids);
         if is_full || self.taken.get(lot.index()).is_none_or(|&taken| taken >= copies) {
@@ -192,6 +202,12 @@ impl ListBuilder<'_, '_> {
         self.left -= price;
         let price = Tsuyama(price);
         let able = self.adviser.market.able(lot, price);
-        self.lines.push(LineAdvice { bid: Bid { lot, price }, value: Squares(value), chance, able, reason });
+        self.lines.push(LineAdvice {
+            bid: Bid { lot, price },
+            value: SquareShare(value),
+            chance,
+            able,
+            reason,
+        });
     }
 }

@@ -9,7 +9,7 @@ use ishigaki_rules::auction::{Bid, Offer};
 use ishigaki_rules::{LotId, RoundRecord, RoundState, Setup, TeamId, Tsuyama};
 
 use super::rivals::{Rival as Modelled, owned_squares};
-use super::{Chance, Contender, RivalModel, prices, share};
+use super::{Chance, LikelyRival, RivalModel, prices, share};
 use crate::view::View;
 
 /// Number of the last opened rounds that say how the others bid now.
@@ -139,7 +139,7 @@ impl Market {
     }
 
     /// The rival that most likely bids on the lot; `None` if nobody is after it, or rivals are not told apart.
-    pub(super) fn contender(&self, lot: LotId) -> Option<Contender> {
+    pub(super) fn contender(&self, lot: LotId) -> Option<LikelyRival> {
         let demand = self.lots.get(lot.index())?;
         let after = self.modelled.iter().filter(|rival| rival.claims(lot) > 0 && rival.held >= demand.least);
         let most = after.max_by_key(|rival| (rival.claims(lot), rival.held, Reverse(rival.team)))?;

@@ -13,7 +13,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::share;
-use crate::plan::{Effort, Step, Stock, fill_within};
+use crate::plan::{PlanEffort, PlanStep, Stock, fill_within};
 use crate::view::View;
 
 /// Squares of candidates that a search gets beyond those that are missing: a quarter more, and this many.
@@ -39,7 +39,7 @@ pub(super) struct Means {
 
 /// A wall that could be reached.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct ReachableWall {
     /// Copies it takes of each lot, beside the stones in hand; together no more than can be won.
     pub(super) needs: Vec<u32>,
     /// Lots that were left out of the search to see what can stand in for them.
@@ -50,7 +50,7 @@ pub(super) struct Plan {
     pub(super) cost: u64,
 }
 
-impl Plan {
+impl ReachableWall {
     /// Returns the number of stones that it needs.
     pub(super) fn stones(&self) -> u64 {
         self.needs.iter().map(|&needed| u64::from(needed)).sum()
@@ -96,17 +96,18 @@ impl<'a> Planner<'a> {
         now: Score,
         risks: &[u64],
         rng: &mut ChaCha8Rng,
-    ) -> Vec<Plan> {
-        let mut plans: Vec<Plan> =
+    ) -> Vec<ReachableWall> {
+        let mut plans: Vec<ReachableWall> =
             (0..count).filter_map(|at| self.plan(missing, at >= FIRM_PLANS, rng)).collect();
         // Squares that stay empty, and those that will where a stone is not won, in millionths.
-        let expected = |plan: &Plan| {
+        let expected = |plan: &ReachableWall| {
             let needs = plan.needs.iter().zip(risks).enumerate();
             let lost = needs.map(|(at, (&needed, risk))| u64::from(needed) * self.area(at) * risk);
             u64::from(plan.score.empty) * 1_000_000 + lost.sum::<u64>()
         };
         plans.sort_by_key(|plan| (expected(plan), plan.cost, Reverse(plan.score.used)));
-        let is_better = |plan: &Plan| (plan.score.empty, plan.score.top_gaps) < (now.empty, now.top_gaps);
+        let is_better =
+            |plan: &ReachableWall| (plan.score.empty, plan.score.top_gaps) < (now.empty, now.top_gaps);
         // Where the search was too short for any, the best one gets more time.
         let first = plans.first().filter(|first| !is_better(first)).cloned();
         plans.retain(is_better);
@@ -118,7 +119,7 @@ impl<'a> Planner<'a> {
         plans
     }
 
-    fn plan(&self, missing: u64, has_gaps: bool, rng: &mut ChaCha8Rng) -> Option<Plan> {
+    fn plan(&self, missing: u64, has_gaps: bool, rng: &mut ChaCha8Rng) -> Option<ReachableWall> {
         let wanted = self.candidates(missing, has_gaps, rng);
         let left_out = self.setup.lot_ids().map(|lot| has_gaps && !wanted.contains(&lot)).collect();
         let seed = rng.random();
@@ -134,13 +135,13 @@ impl<'a> Planner<'a> {
     }
 
     /// The same copies, searched longer.
-    fn again(&self, plan: &Plan, seed: u64) -> Option<Plan> {
+    fn again(&self, plan: &ReachableWall, seed: u64) -> Option<ReachableWall> {
         let steps = self.steps.saturating_mul(LONGER);
         self.walled(&self.copies(plan), plan.left_out.clone(), steps, seed)
     }
 
     /// The best wall with the stones in hand and some of these copies.
-    fn walled(&self, wanted: &[LotId], left_out: Vec<bool>, steps: u64, seed: u64) -> Option<Plan> {
+    fn walled(&self, wanted: &[LotId], left_out: Vec<bool>, steps: u64, seed: u64) -> Option<ReachableWall> {
         let lots = self.hand.iter().map(|stone| stone.lot).chain(wanted.iter().copied());
         let shapes = lots.filter_map(|lot| self.shape(lot)).cloned().collect();
         let wall = best(self.setup, shapes, steps, seed)?;
@@ -151,11 +152,11 @@ impl<'a> Planner<'a> {
             needs[lot.index()] += 1;
             cost = cost.saturating_add(self.price(lot.index()));
         }
-        Some(Plan { needs, left_out, score: wall.score, cost })
+        Some(ReachableWall { needs, left_out, score: wall.score, cost })
     }
 
     /// The copies that a plan takes, one by one.
-    fn copies(&self, plan: &Plan) -> Vec<LotId> {
+    fn copies(&self, plan: &ReachableWall) -> Vec<LotId> {
         let needs = self.setup.lot_ids().zip(&plan.needs);
         needs.flat_map(|(lot, &needed)| std::iter::repeat_n(lot, needed as usize)).collect()
     }
@@ -254,8 +255,8 @@ pub(super) fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<Ston
     }
     let stock = |shape| Stock { shape, count: 1, reluctance: 0 };
     let stocks: Vec<Stock<'_>> = shapes.iter().map(stock).collect();
-    let steps = fill_within(&setup.frame, &stocks, Effort::Quick);
-    steps.into_iter().filter_map(|Step { stock, spot }| placement((stock, spot))).collect()
+    let steps = fill_within(&setup.frame, &stocks, PlanEffort::Quick);
+    steps.into_iter().filter_map(|PlanStep { stock, spot }| placement((stock, spot))).collect()
 }
 
 /// The best wall within so many steps; the first one without an empty square will do.

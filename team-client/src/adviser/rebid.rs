@@ -8,7 +8,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::rivals::failed_ties;
-use super::{Chance, Squares, is_late, prices, share};
+use super::{Chance, SquareShare, is_late, prices, share};
 use crate::dice::{About, dice};
 use crate::view::View;
 
@@ -17,7 +17,7 @@ const RIVALS_GO: u64 = 70;
 
 /// Manner of bidding in a tie.
 #[derive(Clone, Copy)]
-struct Manner {
+struct RebidManner {
     /// Margin above the tied price that the stone is worth, in hundredths of it.
     over: u64,
     /// Greatest margin above the best price that an offer has by chance, in TSUYAMA, beside a twentieth of the tied
@@ -26,14 +26,14 @@ struct Manner {
 }
 
 /// The usual way.
-const USUAL: Manner = Manner { over: 10, stray: 3 };
+const USUAL: RebidManner = RebidManner { over: 10, stray: 3 };
 
 /// Of whoever knows what its rivals can pay, while it is not late: another stone is as good, so a TSUYAMA kept for the end (`E2`) is
 /// worth more than the tie.
-const THRIFTY: Manner = Manner { over: 10, stray: 1 };
+const THRIFTY: RebidManner = RebidManner { over: 10, stray: 1 };
 
 /// Of the same, once it is late: the next line is not as good any more.
-const RESOLUTE: Manner = Manner { over: 30, stray: 3 };
+const RESOLUTE: RebidManner = RebidManner { over: 30, stray: 3 };
 
 /// From so many failed ties of its own on a team takes its rivals for its like: who thinks alike and strays little ties again.
 const ALIKE: u64 = 4;
@@ -51,7 +51,7 @@ pub struct RaiseAdvice {
     /// The price at which it is tied.
     pub tied_at: Tsuyama,
     /// Squares of the stone.
-    pub value: Squares,
+    pub value: SquareShare,
     /// Other teams that are tied for it.
     pub rivals: u32,
     /// Probability that the offer wins a copy.
@@ -74,7 +74,7 @@ pub fn advise_raises_within_budgets(
         RESOLUTE
     } else {
         let further = failed_ties(view).saturating_sub(ALIKE).min(FURTHER);
-        Manner { stray: THRIFTY.stray + further, ..THRIFTY }
+        RebidManner { stray: THRIFTY.stray + further, ..THRIFTY }
     };
     advise_knowing(view, seed, manner, |team| rebid_budget(view, team))
 }
@@ -89,7 +89,7 @@ fn rebid_budget(view: &View<'_>, team: TeamId) -> Option<u64> {
 fn advise_knowing(
     view: &View<'_>,
     seed: u64,
-    manner: Manner,
+    manner: RebidManner,
     budget: impl Fn(TeamId) -> Option<u64>,
 ) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
     let (round, _, wave) = view.open_wave()?;
@@ -111,7 +111,7 @@ fn raise(
     view: &View<'_>,
     (priority, tie): (Priority, &Tie),
     left: u64,
-    manner: Manner,
+    manner: RebidManner,
     budget: impl Fn(TeamId) -> Option<u64>,
     rng: &mut ChaCha8Rng,
 ) -> Option<RaiseAdvice> {
@@ -146,7 +146,7 @@ fn raise(
         raise: Raise { priority, price: Tsuyama(best) },
         lot: tie.lot,
         tied_at: tie.price,
-        value: Squares(area * 100),
+        value: SquareShare(area * 100),
         rivals: u32::try_from(rivals).unwrap_or(u32::MAX),
         chance: Chance(chance(best)),
     })

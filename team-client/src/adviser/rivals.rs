@@ -6,7 +6,7 @@
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{Cell, Game, LotId, Priority, RoundRecord, Setup, Shape, TeamId, Tsuyama};
 
-use super::{Chance, Contender, share};
+use super::{Chance, LikelyRival, share};
 use crate::doubt::opened;
 use crate::view::View;
 
@@ -134,9 +134,9 @@ impl Rival {
 
     /// Returns what is public of it about a stone of so many squares: the prices between which half of its lines
     /// would be.
-    pub(super) fn contender(&self, lot: LotId, area: u64, least: u64) -> Contender {
+    pub(super) fn contender(&self, lot: LotId, area: u64, least: u64) -> LikelyRival {
         let at = |part: usize| self.ratios.get(self.ratios.len() * part / 4).copied().unwrap_or(100);
-        Contender {
+        LikelyRival {
             team: self.team,
             fits: self.fits.get(lot.index()).copied().unwrap_or(false),
             held: Tsuyama(self.held),

@@ -22,7 +22,7 @@ pub struct WhatIf {
     /// Outcome that the changed ones would have had.
     pub would: ListOutcome,
     /// Copies that would have gone to other teams than they did, of all lots.
-    pub changed: Vec<Changed>,
+    pub changed: Vec<ReassignedLot>,
     /// The re-bids that are taken as they were, in the order of the waves.
     pub taken: Vec<FixedRebid>,
     /// Ties of a re-bid that was never called: how it would have ended nobody knows. Empty if the round would have
@@ -44,7 +44,7 @@ pub type Winners = Vec<(TeamId, Tsuyama)>;
 
 /// A lot whose copies would have gone otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Changed {
+pub struct ReassignedLot {
     /// The lot.
     pub lot: LotId,
     /// Winners of its copies, with their prices.
@@ -194,7 +194,7 @@ fn fate(settlement: &Settlement, team: TeamId, bids: &[Bid]) -> ListOutcome {
     ListOutcome { lines: (1..).zip(bids).filter_map(outcome).collect(), paid: settlement.charge(team) }
 }
 
-fn changed(was: &Settlement, would: &Settlement) -> Vec<Changed> {
+fn changed(was: &Settlement, would: &Settlement) -> Vec<ReassignedLot> {
     let mut lots: BTreeMap<LotId, (Winners, Winners)> = BTreeMap::new();
     let pair = |award: &Award| (award.team, award.price);
     for award in was.awards() {
@@ -203,7 +203,7 @@ fn changed(was: &Settlement, would: &Settlement) -> Vec<Changed> {
     for award in would.awards() {
         lots.entry(award.lot).or_default().1.push(pair(award));
     }
-    let changed = |(lot, (was, would))| Changed { lot, was, would };
+    let changed = |(lot, (was, would))| ReassignedLot { lot, was, would };
     lots.into_iter().map(changed).filter(|lot| lot.was != lot.would).collect()
 }
 

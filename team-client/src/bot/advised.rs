@@ -5,7 +5,7 @@ use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{Phase, StoneId};
 
 use super::{Strategy, View};
-use crate::adviser::{Effort, RivalModel, advise, advise_raises, advise_raises_within_budgets, wall};
+use crate::adviser::{RivalModel, SearchEffort, advise, advise_raises, advise_raises_within_budgets, wall};
 
 /// Factor of the usual steps that the last wall is worth.
 const LAST_WALL: u64 = 20;
@@ -15,22 +15,22 @@ const LAST_WALL: u64 = 20;
 #[derive(Clone, Debug)]
 pub struct Advised {
     seed: u64,
-    effort: Effort,
+    effort: SearchEffort,
 }
 
 impl Advised {
-    /// A bot of little thinking time: [`Effort::QUICK`].
+    /// A bot of little thinking time: [`SearchEffort::QUICK`].
     pub fn new(seed: u64) -> Self {
-        Self { seed, effort: Effort::QUICK }
+        Self { seed, effort: SearchEffort::QUICK }
     }
 
-    /// A bot that models each rival by itself and looks ahead: [`Effort::KEEN`].
+    /// A bot that models each rival by itself and looks ahead: [`SearchEffort::KEEN`].
     pub fn rival_aware(seed: u64) -> Self {
-        Self { seed, effort: Effort::KEEN }
+        Self { seed, effort: SearchEffort::KEEN }
     }
 
     /// A bot that looks for walls as thoroughly as this.
-    pub fn thinking(seed: u64, effort: Effort) -> Self {
+    pub fn thinking(seed: u64, effort: SearchEffort) -> Self {
         Self { seed, effort }
     }
 }

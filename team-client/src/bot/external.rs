@@ -19,11 +19,11 @@ use ishigaki_rules::{Setup, StoneId};
 use serde_json::Value;
 
 use super::{Strategy, View};
-use message::Answer;
-use process::{ErrorSink, Process, Silence};
+use message::ProcessAnswer;
+use process::{BotProcess, ErrorSink, Silence};
 
 pub use command::{BotCommand, BotCommandError};
-pub use conduct::{Conduct, DecisionError, Moment};
+pub use conduct::{Conduct, DecisionError, DecisionMoment};
 pub use group::{end_all_processes, end_processes_when_stopped};
 pub use process::{MOST_LINE, MOST_LINES};
 
@@ -71,7 +71,7 @@ impl Default for ThinkingTime {
 }
 
 /// Callback for what goes wrong.
-type FailureSink = Box<dyn FnMut(Moment, &DecisionError) + Send>;
+type FailureSink = Box<dyn FnMut(DecisionMoment, &DecisionError) + Send>;
 
 /// Asks a process for each decision.
 pub struct ExternalBot {
@@ -79,7 +79,7 @@ pub struct ExternalBot {
     seed: u64,
     time: ThinkingTime,
     sink: ErrorSink,
-    process: Option<Process>,
+    process: Option<BotProcess>,
     /// Whether the process knows the game.
     is_greeted: bool,
     starts_left: u32,
@@ -116,7 +116,7 @@ impl ExternalBot {
 
     /// Tells whatever goes wrong, too, as soon as it has.
     #[must_use]
-    pub fn telling(mut self, told: impl FnMut(Moment, &DecisionError) + Send + 'static) -> Self {
+    pub fn telling(mut self, told: impl FnMut(DecisionMoment, &DecisionError) + Send + 'static) -> Self {
         self.told = Box::new(told);
         self
     }
@@ -127,7 +127,7 @@ impl ExternalBot {
     /// What the system says of it.
     pub fn start(&mut self) -> std::io::Result<()> {
         if self.process.is_none() {
-            self.process = Some(Process::start(&self.command, std::sync::Arc::clone(&self.sink))?);
+            self.process = Some(BotProcess::start(&self.command, std::sync::Arc::clone(&self.sink))?);
             self.starts_left = self.starts_left.saturating_sub(1);
             self.is_greeted = false;
         }
@@ -147,9 +147,9 @@ impl ExternalBot {
     /// Asks for a decision; `None` where it costs the team one.
     fn ask<T>(
         &mut self,
-        moment: Moment,
+        moment: DecisionMoment,
         view: &View<'_>,
-        read: impl Fn(&Answer, &Setup) -> Result<T, String>,
+        read: impl Fn(&ProcessAnswer, &Setup) -> Result<T, String>,
     ) -> Option<T> {
         self.conduct.decisions += 1;
         let answer = self
@@ -165,7 +165,7 @@ impl ExternalBot {
         }
     }
 
-    fn exchange(&mut self, moment: Moment, view: &View<'_>) -> Result<Answer, DecisionError> {
+    fn exchange(&mut self, moment: DecisionMoment, view: &View<'_>) -> Result<ProcessAnswer, DecisionError> {
         self.ready(view)?;
         if self.process.as_ref().is_some_and(|process| !process.skip()) {
             self.dismiss();
@@ -193,7 +193,7 @@ impl ExternalBot {
     }
 
     /// Waits for the answer to the last question; passes over late ones to earlier questions.
-    fn wait(&mut self, patience: Duration) -> Result<Answer, DecisionError> {
+    fn wait(&mut self, patience: Duration) -> Result<ProcessAnswer, DecisionError> {
         let begin = now();
         for _ in 0..MOST_LINES {
             let left = patience.saturating_sub(now().saturating_duration_since(begin));
@@ -203,11 +203,11 @@ impl ExternalBot {
                 Err(Silence::Late) => return Err(DecisionError::Late { limit: patience }),
                 Err(Silence::Flooded) => break,
                 Err(Silence::Ended) => {
-                    let status = self.process.take().map(Process::end).unwrap_or_default();
+                    let status = self.process.take().map(BotProcess::end).unwrap_or_default();
                     return Err(DecisionError::Ended { status });
                 }
             };
-            let answer = Answer::read(&line).map_err(DecisionError::WrongAnswer)?;
+            let answer = ProcessAnswer::read(&line).map_err(DecisionError::WrongAnswer)?;
             match answer.id.cmp(&self.asked) {
                 std::cmp::Ordering::Less => {}
                 std::cmp::Ordering::Equal => return Ok(answer),
@@ -225,7 +225,7 @@ impl ExternalBot {
     fn ready(&mut self, view: &View<'_>) -> Result<(), DecisionError> {
         if self.process.is_none() {
             self.starts_left = self.starts_left.checked_sub(1).ok_or(DecisionError::Out)?;
-            let process = Process::start(&self.command, std::sync::Arc::clone(&self.sink));
+            let process = BotProcess::start(&self.command, std::sync::Arc::clone(&self.sink));
             self.process = Some(process.map_err(|error| DecisionError::NotStarted(error.to_string()))?);
             self.is_greeted = false;
         }
@@ -265,15 +265,15 @@ impl Strategy for ExternalBot {
     }
 
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
-        self.ask(Moment::Bids, view, Answer::bids).unwrap_or_default()
+        self.ask(DecisionMoment::Bids, view, ProcessAnswer::bids).unwrap_or_default()
     }
 
     fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
-        self.ask(Moment::Raises, view, Answer::raises).unwrap_or_default()
+        self.ask(DecisionMoment::Raises, view, ProcessAnswer::raises).unwrap_or_default()
     }
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
-        self.ask(Moment::Wall, view, Answer::wall).flatten()
+        self.ask(DecisionMoment::Wall, view, ProcessAnswer::wall).flatten()
     }
 
     fn refused(&mut self, fault: &Fault) {

@@ -8,11 +8,11 @@ use ishigaki_rules::{LotId, RoundNo, StoneId, TeamId, Tsuyama};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::temperament::{Manner, Temperament};
-use super::worth::{Worth, hand_stocks, in_hand};
+use super::temperament::{Temperament, TemperamentFigures};
+use super::worth::{CopyValues, hand_stocks, in_hand};
 use super::{Strategy, View};
 use crate::dice::{About, dice};
-use crate::plan::{Step, Stock, fill};
+use crate::plan::{PlanStep, Stock, fill};
 
 /// A bot that values stones by the walls it could still build with them, and spreads its money over those
 /// stones and its stones over the rounds that are left, as its [`Temperament`] says.
@@ -27,7 +27,7 @@ pub struct Mason {
 }
 
 /// A copy of a lot that the bot would bid on.
-struct Wish {
+struct CopyWish {
     lot: LotId,
     /// Urge to have it before others.
     urge: u64,
@@ -46,14 +46,19 @@ impl Mason {
     }
 
     /// Returns what it would bid on, the most wanted first, and how many stones its wall still takes.
-    fn wishes(view: &View<'_>, offer: &Offer, manner: &Manner, rng: &mut ChaCha8Rng) -> (Vec<Wish>, u64) {
+    fn wishes(
+        view: &View<'_>,
+        offer: &Offer,
+        manner: &TemperamentFigures,
+        rng: &mut ChaCha8Rng,
+    ) -> (Vec<CopyWish>, u64) {
         let setup = view.game.setup();
-        let mut worth = Worth::of(view, view.me, offer, rng);
+        let mut worth = CopyValues::of(view, view.me, offer, rng);
         let needed = worth.needed(setup);
         // The fair price of a stone is its share of the money, by its share of all that is still needed.
         let total = worth.copies().map(|(_, worth)| worth).sum::<u64>().max(1);
         if let Some(leader) = leader(view).filter(|_| manner.envy > 0) {
-            worth.envy(&Worth::of(view, leader, offer, rng), manner.envy);
+            worth.envy(&CopyValues::of(view, leader, offer, rng), manner.envy);
         }
         let teams = setup.teams.len() as u64;
         let wish = |(lot, worth): (LotId, u64)| {
@@ -67,9 +72,9 @@ impl Mason {
             let liking = rng.random_range(100 - manner.whim..=100 + manner.whim);
             let scarcity = (teams * 100 / u64::from(offered.copies).max(1)).min(200);
             let urge = worth * liking * (100 + manner.haste * scarcity / 100);
-            Some(Wish { lot, urge, price: price.min((least * manner.ceiling / 100).max(least)) })
+            Some(CopyWish { lot, urge, price: price.min((least * manner.ceiling / 100).max(least)) })
         };
-        let mut wishes: Vec<Wish> = worth.copies().filter_map(wish).collect();
+        let mut wishes: Vec<CopyWish> = worth.copies().filter_map(wish).collect();
         wishes.sort_by_key(|wish| (Reverse(wish.urge), wish.lot));
         (wishes, needed)
     }
@@ -96,7 +101,7 @@ impl Strategy for Mason {
         let lines = lines.min(u64::from(record.offer.max_bids));
         let mut left = view.held().0;
         let mut bids = Vec::new();
-        for Wish { lot, price, .. } in wishes {
+        for CopyWish { lot, price, .. } in wishes {
             if bids.len() as u64 >= lines {
                 break;
             }
@@ -131,7 +136,7 @@ impl Strategy for Mason {
         let mut hand = in_hand(view, view.me);
         let stocks: Vec<Stock<'_>> = hand_stocks(setup, &hand).collect();
         let mut placements = Vec::new();
-        for Step { stock, spot } in fill(&setup.frame, &stocks) {
+        for PlanStep { stock, spot } in fill(&setup.frame, &stocks) {
             let stone = hand.get_mut(stock)?.pop()?;
             placements.push(Placement { stone, placing: Placing::Turned(spot) });
         }
@@ -145,7 +150,7 @@ impl Strategy for Mason {
 }
 
 /// Returns the share of the stones still needed that it tries to win in this round, in hundredths.
-fn pace(manner: &Manner, round: RoundNo, rounds: usize) -> u64 {
+fn pace(manner: &TemperamentFigures, round: RoundNo, rounds: usize) -> u64 {
     let (first, last) = manner.pace;
     let (at, end) = (round.index() as u64, (rounds as u64).saturating_sub(1));
     let left = (rounds as u64).saturating_sub(at).max(1);

@@ -14,7 +14,7 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::block_in_place;
 
 use super::{Line, Strategy};
-use crate::client::{Change, Client};
+use crate::client::{Client, FeedChange};
 use crate::{CallError, Error};
 
 /// Time for which a busy server is left alone.
@@ -22,7 +22,7 @@ const BREATH: Duration = Duration::from_millis(200);
 
 /// Note of a bot to whoever looks on.
 #[derive(Clone, Debug)]
-pub enum Note {
+pub enum BotRemark {
     /// A list to be tried first was sealed, and will be replaced.
     TrySealed {
         /// The round.
@@ -69,7 +69,7 @@ pub enum Note {
         round: RoundNo,
     },
     /// Something happened in the game, or to the connection.
-    Changed(Change),
+    Changed(FeedChange),
 }
 
 /// Plays a game until its result is declared or it is abandoned.
@@ -89,12 +89,12 @@ pub async fn play(client: &mut Client, strategy: impl Strategy) -> Result<(), Er
 pub async fn play_with(
     client: &mut Client,
     mut strategy: impl Strategy,
-    note: impl FnMut(&Client, Note) + Send,
+    note: impl FnMut(&Client, BotRemark) + Send,
 ) -> Result<(), Error> {
     client.skip_to_now();
     strategy.begin(&client.view());
     let mut player =
-        Player { client, strategy, note, tried_in: None, bid_in: None, raised_in: None, built_with: None };
+        BotPlayer { client, strategy, note, tried_in: None, bid_in: None, raised_in: None, built_with: None };
     loop {
         player.act().await?;
         if player.is_over() {
@@ -102,11 +102,11 @@ pub async fn play_with(
             return Ok(());
         }
         let change = player.client.next().await?;
-        player.tell(Note::Changed(change));
+        player.tell(BotRemark::Changed(change));
     }
 }
 
-struct Player<'a, S, N> {
+struct BotPlayer<'a, S, N> {
     client: &'a mut Client,
     strategy: S,
     note: N,
@@ -132,12 +132,12 @@ enum AfterError {
     Mend(Box<Fault>),
 }
 
-impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
+impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
     fn is_over(&self) -> bool {
         self.client.game().phase().is_over()
     }
 
-    fn tell(&mut self, note: Note) {
+    fn tell(&mut self, note: BotRemark) {
         (self.note)(self.client, note);
     }
 
@@ -186,11 +186,11 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             match answer {
                 Ok(_) => {
                     self.client.sync_patiently().await?;
-                    self.tell(Note::TrySealed { round });
+                    self.tell(BotRemark::TrySealed { round });
                 }
                 Err(error) => {
                     if let AfterError::Mend(fault) = self.after(error).await? {
-                        self.tell(Note::TryRefused { round, fault });
+                        self.tell(BotRemark::TryRefused { round, fault });
                     }
                 }
             }
@@ -203,18 +203,18 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
         while self.open_bidding() == Some(moment) {
             match self.client.session().sealed_state(&Line::sealing(&wanted)) {
                 SealedState::This(revision) => {
-                    self.tell(Note::Sealed { round, revision, lines: wanted.len() });
+                    self.tell(BotRemark::Sealed { round, revision, lines: wanted.len() });
                     return Ok(true);
                 }
                 SealedState::Elsewhere => {
-                    self.tell(Note::LeftAlone { round });
+                    self.tell(BotRemark::LeftAlone { round });
                     return Ok(true);
                 }
                 SealedState::Nothing | SealedState::Own => {}
             }
             match self.client.seal_lines(&wanted).await {
                 Ok(sealed) => {
-                    self.tell(Note::Sealed { round, revision: sealed.revision, lines: wanted.len() });
+                    self.tell(BotRemark::Sealed { round, revision: sealed.revision, lines: wanted.len() });
                     return Ok(true);
                 }
                 Err(error) => match self.after(error).await? {
@@ -223,7 +223,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     AfterError::Wait => return Ok(false),
                     AfterError::Mend(fault) => {
                         self.strategy.refused(&fault);
-                        self.tell(Note::Refused { fault });
+                        self.tell(BotRemark::Refused { fault });
                         if wanted.is_empty() || self.client.session().sealed_bids().is_some() {
                             return Ok(true);
                         }
@@ -243,18 +243,18 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
         while self.open_wave() == Some(moment) {
             match self.client.session().sealed_state(&Sealing::Raises(wanted.clone())) {
                 SealedState::This(_) => {
-                    self.tell(Note::Raised { round, wave, raises: wanted.len() });
+                    self.tell(BotRemark::Raised { round, wave, raises: wanted.len() });
                     return Ok(true);
                 }
                 SealedState::Own | SealedState::Elsewhere => {
-                    self.tell(Note::LeftAlone { round });
+                    self.tell(BotRemark::LeftAlone { round });
                     return Ok(true);
                 }
                 SealedState::Nothing => {}
             }
             match self.client.raise(&wanted).await {
                 Ok(_) => {
-                    self.tell(Note::Raised { round, wave, raises: wanted.len() });
+                    self.tell(BotRemark::Raised { round, wave, raises: wanted.len() });
                     return Ok(true);
                 }
                 Err(error) => match self.after(error).await? {
@@ -263,7 +263,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     AfterError::Wait => return Ok(false),
                     AfterError::Mend(fault) => {
                         self.strategy.refused(&fault);
-                        self.tell(Note::Refused { fault });
+                        self.tell(BotRemark::Refused { fault });
                         if wanted.is_empty() {
                             return Ok(true);
                         }
@@ -291,14 +291,14 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                 return Ok(());
             };
             match self.client.submit_wall(&placements).await {
-                Ok(()) => self.tell(Note::Built { stones: placements.len() }),
+                Ok(()) => self.tell(BotRemark::Built { stones: placements.len() }),
                 Err(error) => match self.after(error).await? {
                     AfterError::GiveUp => {}
                     AfterError::TryAgain => continue,
                     AfterError::Wait => return Ok(()),
                     AfterError::Mend(fault) => {
                         self.strategy.refused(&fault);
-                        self.tell(Note::Refused { fault });
+                        self.tell(BotRemark::Refused { fault });
                     }
                 },
             }

@@ -15,7 +15,7 @@ use super::{Line, SealingDelay, Strategy, View};
 /// A round's list is given for an attempt; a round that was voided and runs again needs its own. Debug output
 /// shows no price: a script holds lists before they are opened (`A4`).
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct Script {
+pub struct TeamScript {
     /// Lists to send before the one that counts, by round and attempt.
     pub tries: BTreeMap<(RoundNo, u32), Vec<Vec<Line>>>,
     /// The list that counts, by round and attempt. An empty one is a decline.
@@ -27,11 +27,11 @@ pub struct Script {
 /// Plays by a script; where the script says nothing, `inner` decides. It builds as `inner` does.
 #[derive(Clone, Debug)]
 pub struct Scripted<S> {
-    script: Script,
+    script: TeamScript,
     inner: S,
 }
 
-impl Script {
+impl TeamScript {
     /// A script that says nothing.
     pub fn new() -> Self {
         Self::default()
@@ -68,7 +68,7 @@ impl Line {
 
 impl<S: Strategy> Scripted<S> {
     /// Plays by the script, or as `inner` does where it says nothing.
-    pub fn new(script: Script, inner: S) -> Self {
+    pub fn new(script: TeamScript, inner: S) -> Self {
         Self { script, inner }
     }
 }
@@ -122,7 +122,7 @@ impl<S: Strategy> Strategy for Scripted<S> {
     }
 }
 
-impl fmt::Debug for Script {
+impl fmt::Debug for TeamScript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Script").finish_non_exhaustive()
     }

@@ -21,7 +21,7 @@ pub struct Strength(u8);
 
 /// Player at a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Player {
+enum StrengthPlayer {
     /// A simple bot, of a temperament that its seed decides.
     Simple,
     /// The adviser's bot.
@@ -31,17 +31,17 @@ enum Player {
 }
 
 /// By strength: its name, who plays, and how much of [`ALL`] mistakes it makes, in hundredths.
-const LADDER: [(&str, Player, u64); 10] = [
-    ("strength-1", Player::Simple, 100),
-    ("strength-2", Player::Simple, 65),
-    ("strength-3", Player::Simple, 35),
-    ("strength-4", Player::Simple, 0),
-    ("strength-5", Player::Adviser, 30),
-    ("strength-6", Player::Adviser, 22),
-    ("strength-7", Player::Adviser, 15),
-    ("strength-8", Player::Adviser, 8),
-    ("strength-9", Player::Adviser, 0),
-    ("strength-10", Player::RivalAware, 0),
+const LADDER: [(&str, StrengthPlayer, u64); 10] = [
+    ("strength-1", StrengthPlayer::Simple, 100),
+    ("strength-2", StrengthPlayer::Simple, 65),
+    ("strength-3", StrengthPlayer::Simple, 35),
+    ("strength-4", StrengthPlayer::Simple, 0),
+    ("strength-5", StrengthPlayer::Adviser, 30),
+    ("strength-6", StrengthPlayer::Adviser, 22),
+    ("strength-7", StrengthPlayer::Adviser, 15),
+    ("strength-8", StrengthPlayer::Adviser, 8),
+    ("strength-9", StrengthPlayer::Adviser, 0),
+    ("strength-10", StrengthPlayer::RivalAware, 0),
 ];
 
 /// Temperaments of simple bots at a strength, which play about equally well.
@@ -99,18 +99,18 @@ impl Strength {
     pub(super) fn strategy(self, seed: u64) -> Graded {
         let (_, player, share) = self.row();
         let inner: Box<dyn Strategy> = match player {
-            Player::Simple => {
+            StrengthPlayer::Simple => {
                 let at = seed % TEMPERAMENTS.len() as u64;
                 let temperament = usize::try_from(at).ok().and_then(|at| TEMPERAMENTS.get(at));
                 Box::new(Mason::of(temperament.copied().unwrap_or_default(), seed))
             }
-            Player::Adviser => Box::new(Advised::new(seed)),
-            Player::RivalAware => Box::new(Advised::rival_aware(seed)),
+            StrengthPlayer::Adviser => Box::new(Advised::new(seed)),
+            StrengthPlayer::RivalAware => Box::new(Advised::rival_aware(seed)),
         };
         Graded { inner, seed, mistakes: ALL.share(share) }
     }
 
-    fn row(self) -> (&'static str, Player, u64) {
+    fn row(self) -> (&'static str, StrengthPlayer, u64) {
         let at = usize::from(self.0.saturating_sub(1));
         LADDER.get(at).copied().unwrap_or(LADDER[LADDER.len() - 1])
     }

@@ -28,7 +28,7 @@ pub enum Temperament {
 
 /// The figures of a temperament. Shares are in hundredths.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
+pub(super) struct TemperamentFigures {
     /// Part of an even share of the stones still needed that it tries to win, in the first round and in the
     /// last one.
     pub(super) pace: (u64, u64),
@@ -85,8 +85,8 @@ impl Temperament {
         dealt
     }
 
-    pub(super) fn manner(self) -> Manner {
-        let steady = Manner {
+    pub(super) fn manner(self) -> TemperamentFigures {
+        let steady = TemperamentFigures {
             pace: (90, 120),
             keenness: (50, 130),
             ceiling: 500,
@@ -100,7 +100,7 @@ impl Temperament {
         };
         match self {
             Self::Steady => steady,
-            Self::Thrifty => Manner {
+            Self::Thrifty => TemperamentFigures {
                 pace: (100, 130),
                 keenness: (0, 60),
                 ceiling: 250,
@@ -110,7 +110,7 @@ impl Temperament {
                 passes: 3,
                 ..steady
             },
-            Self::Bold => Manner {
+            Self::Bold => TemperamentFigures {
                 pace: (150, 90),
                 keenness: (120, 220),
                 ceiling: 900,
@@ -120,11 +120,18 @@ impl Temperament {
                 passes: 12,
                 ..steady
             },
-            Self::Patient => {
-                Manner { pace: (60, 160), keenness: (30, 110), haste: 10, rests: 8, raise: 80, ..steady }
+            Self::Patient => TemperamentFigures {
+                pace: (60, 160),
+                keenness: (30, 110),
+                haste: 10,
+                rests: 8,
+                raise: 80,
+                ..steady
+            },
+            Self::Blocker => {
+                TemperamentFigures { keenness: (60, 150), spares: 4, envy: 45, raise: 90, ..steady }
             }
-            Self::Blocker => Manner { keenness: (60, 150), spares: 4, envy: 45, raise: 90, ..steady },
-            Self::Gambler => Manner {
+            Self::Gambler => TemperamentFigures {
                 pace: (90, 130),
                 keenness: (0, 300),
                 ceiling: 1000,

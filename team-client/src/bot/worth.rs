@@ -8,12 +8,12 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::View;
-use crate::plan::{Effort, Stock, fill_within};
+use crate::plan::{PlanEffort, Stock, fill_within};
 
 /// Worth of each further copy of each lot: the squares it covers in the walls planned, averaged over a few
 /// plans. A stone that every plan needs is worth its area; one that others replace as well, less.
 #[derive(Clone, Debug)]
-pub(super) struct Worth {
+pub(super) struct CopyValues {
     /// By lot, then by copy: hundredths of a square.
     copies: Vec<Vec<u64>>,
 }
@@ -24,7 +24,7 @@ const PLANS: u64 = 3;
 /// Number of shades of liking that there are for a lot in a plan; a shade is a quarter of a hole.
 const TASTE: u32 = 3;
 
-impl Worth {
+impl CopyValues {
     /// Returns the worth of the stones on offer to a team, which need not be the one that looks.
     pub(super) fn of(view: &View<'_>, team: TeamId, offer: &Offer, rng: &mut ChaCha8Rng) -> Self {
         let setup = view.game.setup();
@@ -86,7 +86,7 @@ fn planned(setup: &Setup, hand: &[Vec<StoneId>], offer: &Offer, rng: &mut ChaCha
         }))
         .collect();
     let mut used = vec![0; setup.lots.len()];
-    for step in fill_within(&setup.frame, &stocks, Effort::Quick) {
+    for step in fill_within(&setup.frame, &stocks, PlanEffort::Quick) {
         let lot = step.stock.checked_sub(setup.lots.len());
         if let Some(used) = lot.and_then(|lot| used.get_mut(lot)) {
             *used += 1;

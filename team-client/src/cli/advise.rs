@@ -9,14 +9,14 @@ use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Rejection, RoundNo};
 use ishigaki_words::Words;
 use team_client::Client;
-use team_client::adviser::{self, Effort, WhatIfFault};
+use team_client::adviser::{self, SearchEffort, WhatIfFault};
 
 use super::error::Error;
 use super::{input, json, show};
 
 /// Change of a list.
 #[derive(Debug)]
-pub(crate) enum Change<'a> {
+pub(crate) enum ListChange<'a> {
     /// Another list, the most wanted first; an empty one is a decline.
     List(&'a [String]),
     /// Another price for one line, counted from 1.
@@ -28,7 +28,7 @@ pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut 
     let (game, me) = (client.game().clone(), client.view().me);
     let thinking = tokio::task::spawn_blocking(move || {
         let view = team_client::bot::View { game: &game, me };
-        (adviser::advise_raises(&view, seed), adviser::advise(&view, Effort::FULL, seed))
+        (adviser::advise_raises(&view, seed), adviser::advise(&view, SearchEffort::FULL, seed))
     });
     let (raises, advice) = thinking.await.map_err(std::io::Error::other)?;
     let view = client.view();
@@ -39,7 +39,7 @@ pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut 
         return Ok(out.text(&show::rebid_advice(&view, (round, wave), &raises, words))?);
     }
     if out.is_json() {
-        return Ok(out.object(&json::Advice::of(&view, advice.as_ref()))?);
+        return Ok(out.object(&json::AdviceObject::of(&view, advice.as_ref()))?);
     }
     match advice {
         Some(advice) => out.text(&show::advice(&view, &advice, words))?,
@@ -52,14 +52,14 @@ pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut 
 pub(crate) fn what_if(
     client: &Client,
     round: RoundNo,
-    change: &Change<'_>,
+    change: &ListChange<'_>,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
     let view = client.view();
     let setup = client.setup();
     let bids = match *change {
-        Change::List(given) => {
+        ListChange::List(given) => {
             let lines = input::lines(given)?;
             let bid = |line: &team_client::bot::Line| {
                 let lot = setup.lot_by_code(&line.lot).ok_or_else(|| unknown_lot(&line.lot))?;
@@ -67,7 +67,7 @@ pub(crate) fn what_if(
             };
             lines.iter().map(bid).collect::<Result<Vec<_>, Error>>()?
         }
-        Change::Line { line, price } => {
+        ListChange::Line { line, price } => {
             let record = adviser::opened(view.game, round).ok_or(Error::NotOpened { round })?;
             let mut bids = record.list(view.me).map(|list| list.bids.clone()).unwrap_or_default();
             let lines = bids.len();
@@ -85,7 +85,7 @@ pub(crate) fn what_if(
         }
     })?;
     if out.is_json() {
-        out.object(&json::WhatIf::of(&view, &answer))?;
+        out.object(&json::WhatIfObject::of(&view, &answer))?;
     } else {
         out.text(&show::what_if(&view, &answer, words))?;
     }

@@ -7,14 +7,15 @@ use ishigaki_command::Output;
 use ishigaki_words::Words;
 use team_client::Client;
 use team_client::bot::{
-    BotCommand, Breed, DecisionError, ExternalBot, Moment, Note, Strategy, ThinkingTime, play_with,
+    BotCommand, BotRemark, Breed, DecisionError, DecisionMoment, ExternalBot, Strategy, ThinkingTime,
+    play_with,
 };
 
 use super::error::Error;
 use super::{json, news, show};
 
 /// Player of the games.
-pub(crate) struct Player {
+pub(crate) struct PlayerKind {
     pub(crate) seed: u64,
     pub(crate) strategy: Breed,
     /// A process that decides instead.
@@ -23,12 +24,12 @@ pub(crate) struct Player {
 }
 
 /// A decision of a process that came to nothing.
-type Failure = (Moment, DecisionError);
+type Failure = (DecisionMoment, DecisionError);
 
 /// Decider in one game, and the decisions of it that come to nothing.
 pub(crate) type Decider = (Box<dyn Strategy>, Receiver<Failure>);
 
-impl Player {
+impl PlayerKind {
     /// The strategy for a game, and what it fails to decide.
     ///
     /// # Errors
@@ -57,7 +58,7 @@ pub(crate) async fn run(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let mut story = show::Story::from(client.game().clone());
+    let mut story = show::GameNarrator::from(client.game().clone());
     let mut written = Ok(());
     let play = play_with(client, strategy, |_, note| {
         let failures = &mut failures;
@@ -85,8 +86,13 @@ fn tell_failure((moment, error): &Failure, words: &Words, out: &mut Output) -> R
     Ok(())
 }
 
-fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Output) -> Result<(), Error> {
-    if let Note::Changed(change) = note {
+fn tell(
+    note: &BotRemark,
+    story: &mut show::GameNarrator,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
+    if let BotRemark::Changed(change) = note {
         return news::tell(change, story, words, out);
     }
     if out.is_json() {
@@ -99,18 +105,18 @@ fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Output) -
     Ok(())
 }
 
-fn say(note: &Note, words: &Words) -> String {
+fn say(note: &BotRemark, words: &Words) -> String {
     match note {
-        Note::Changed(_) => String::new(),
-        Note::TrySealed { round } => words.say("cli-bot-tried", &[("round", (*round).into())]),
-        Note::TryRefused { fault, .. } | Note::Refused { fault } => {
+        BotRemark::Changed(_) => String::new(),
+        BotRemark::TrySealed { round } => words.say("cli-bot-tried", &[("round", (*round).into())]),
+        BotRemark::TryRefused { fault, .. } | BotRemark::Refused { fault } => {
             format!("{}{}", words.label("cli-bot-refused"), words.fault(fault))
         }
-        Note::Sealed { lines: 0, .. } => words.label("cli-bot-declined"),
-        Note::Sealed { lines, .. } => words.say("cli-bot-sealed", &[("bids", (*lines).into())]),
-        Note::Raised { raises: 0, .. } => words.label("cli-bot-passed"),
-        Note::Raised { raises, .. } => words.say("cli-bot-raised", &[("raises", (*raises).into())]),
-        Note::Built { stones } => words.say("cli-bot-built", &[("stones", (*stones).into())]),
-        Note::LeftAlone { .. } => words.label("cli-bot-left-alone"),
+        BotRemark::Sealed { lines: 0, .. } => words.label("cli-bot-declined"),
+        BotRemark::Sealed { lines, .. } => words.say("cli-bot-sealed", &[("bids", (*lines).into())]),
+        BotRemark::Raised { raises: 0, .. } => words.label("cli-bot-passed"),
+        BotRemark::Raised { raises, .. } => words.say("cli-bot-raised", &[("raises", (*raises).into())]),
+        BotRemark::Built { stones } => words.say("cli-bot-built", &[("stones", (*stones).into())]),
+        BotRemark::LeftAlone { .. } => words.label("cli-bot-left-alone"),
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use team_client::tui::PageAddress;
 
 #[derive(Serialize)]
-struct Opened<'a> {
+struct OpenedPage<'a> {
     command: &'static str,
     address: &'a str,
 }
@@ -17,7 +17,7 @@ struct Opened<'a> {
 pub(super) fn tell(desk: &PageAddress, no_open: bool, words: &Words, out: &mut Output) -> io::Result<()> {
     let address = desk.address.as_str();
     if out.is_json() {
-        out.object(&Opened { command: "web", address })?;
+        out.object(&OpenedPage { command: "web", address })?;
     } else {
         out.text(&words.say("page-desk-at", &[("address", address.into())]))?;
         out.text(&words.label("page-desk-care"))?;

@@ -7,14 +7,14 @@ mod advice;
 mod event;
 
 use serde::Serialize;
-use team_client::status::Wall;
+use team_client::status::WallStatus;
 
-pub(crate) use advice::{Advice, RebidAdvice, WhatIf};
+pub(crate) use advice::{AdviceObject, RebidAdvice, WhatIfObject};
 pub(crate) use event::{checked, connection, event, failure, note};
 
 /// A list or a re-bid that was sealed.
 #[derive(Serialize)]
-pub(crate) struct Acknowledged {
+pub(crate) struct SealedObject {
     pub(crate) revision: u32,
     pub(crate) received_at_ms: u64,
     pub(crate) lines: usize,
@@ -26,9 +26,9 @@ pub(crate) struct Acknowledged {
 
 /// A change of the wall.
 #[derive(Serialize)]
-pub(crate) struct Moved {
+pub(crate) struct WallChangeObject {
     pub(crate) stone: String,
-    pub(crate) wall: Option<Wall>,
+    pub(crate) wall: Option<WallStatus>,
 }
 
 /// A whole wall that was sent, or only looked at.
@@ -37,7 +37,7 @@ pub(crate) struct Replaced {
     /// Whether nothing was sent.
     pub(crate) check: bool,
     pub(crate) stones: usize,
-    pub(crate) wall: Option<Wall>,
+    pub(crate) wall: Option<WallStatus>,
 }
 
 /// Stones that the team has received and checked.

@@ -4,28 +4,28 @@ use ishigaki_client::Connection;
 use ishigaki_command::Output;
 use ishigaki_proto::fault::Fault;
 use ishigaki_words::Words;
-use team_client::{Change, Client};
+use team_client::{Client, FeedChange};
 
 use super::error::Error;
 use super::{json, show};
 
 /// Tells a change.
 pub(crate) fn tell(
-    change: &Change,
-    story: &mut show::Story,
+    change: &FeedChange,
+    story: &mut show::GameNarrator,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
     match change {
-        Change::Pulse => {}
-        Change::Event(event) if out.is_json() => {
+        FeedChange::Pulse => {}
+        FeedChange::Event(event) if out.is_json() => {
             story.tell(event, words);
             let text = words.event(story.game(), event);
             out.object(&json::event(story.game().setup(), event, &text))?;
         }
-        Change::Event(event) => out.text(&story.tell(event, words))?,
-        Change::Connection(connection) if out.is_json() => out.object(&json::connection(*connection))?,
-        Change::Connection(connection) => match connection {
+        FeedChange::Event(event) => out.text(&story.tell(event, words))?,
+        FeedChange::Connection(connection) if out.is_json() => out.object(&json::connection(*connection))?,
+        FeedChange::Connection(connection) => match connection {
             Connection::Connected => {}
             Connection::CaughtUp => out.remark(&words.label("cli-connection-back"))?,
             Connection::Lost { .. } => out.remark(&words.label("cli-connection-lost"))?,

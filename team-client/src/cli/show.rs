@@ -15,7 +15,7 @@ use team_client::offer::{next_round, on_offer};
 
 pub(crate) use advice::{advice, rebid_advice, what_if};
 pub(crate) use status::{status, wall};
-pub(crate) use story::{Story, aside};
+pub(crate) use story::{GameNarrator, aside};
 
 /// Says what is on offer: each lot with copies left, least price, squares and shape.
 pub(crate) fn lots(view: &View<'_>, words: &Words) -> String {

@@ -23,7 +23,7 @@ const SECOND: Duration = Duration::from_secs(1);
 
 /// Effort of a search: its length and its manner.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct SolveEffort {
     pub(crate) seconds: f64,
     pub(crate) threads: usize,
     pub(crate) seed: u64,
@@ -37,11 +37,11 @@ struct SolvedWall<'a> {
     used: u32,
     optimal: bool,
     seconds: f64,
-    placements: Vec<Placed<'a>>,
+    placements: Vec<PlacedPieceEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct Placed<'a> {
+struct PlacedPieceEntry<'a> {
     stone: &'a str,
     rot: u32,
     row: i32,
@@ -49,7 +49,12 @@ struct Placed<'a> {
 }
 
 /// Reads the file and searches until the best wall is proved, the time is up or Ctrl-C is pressed.
-pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Output) -> Result<(), Error> {
+pub(crate) async fn run(
+    file: &Path,
+    effort: SolveEffort,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
     let puzzle = Arc::new(Puzzle::read(file)?);
     let start = now();
     let stop = Arc::new(AtomicBool::new(false));
@@ -207,7 +212,7 @@ impl SolveReporter<'_> {
 
 fn found<'a>(puzzle: &'a Puzzle, wall: &Wall, elapsed: Duration) -> SolvedWall<'a> {
     let Score { empty, top_gaps, used } = wall.score;
-    let placed = wall.stones.iter().map(|laid| Placed {
+    let placed = wall.stones.iter().map(|laid| PlacedPieceEntry {
         stone: &puzzle.ids[laid.stone],
         rot: laid.spot.turn.quarters(),
         row: laid.spot.at.row,

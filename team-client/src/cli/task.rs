@@ -17,9 +17,9 @@ use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Line, View, end_processes_when_stopped};
-use team_client::status::{Lots, Status, Wall};
-use team_client::tui::{self, PageAddress, RunError, Screening};
-use team_client::{Change, Client, Options, ReceiptStore, Sealed};
+use team_client::status::{Lots, Status, WallStatus};
+use team_client::tui::{self, PageAddress, RunError, ScreenOptions};
+use team_client::{Client, FeedChange, Options, ReceiptStore, SealedAnswer};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
@@ -30,10 +30,10 @@ use super::{advise, bot, browser, input, json, messages, news, proof, show, solv
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(), Error> {
     let Args { common, task } = args;
-    let mut session = Session { common, words, out };
+    let mut session = TaskSession { common, words, out };
     match task {
         Task::Solve { file, seconds, threads, seed } => {
-            solve::run(&file, solve::Effort { seconds, threads, seed }, words, session.out).await
+            solve::run(&file, solve::SolveEffort { seconds, threads, seed }, words, session.out).await
         }
         Task::Join { place, fingerprint } => session.join(place, fingerprint).await,
         Task::Watch { new, check } => session.watch(new, check).await,
@@ -65,7 +65,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
         Task::Messages { keep_unread } => session.messages(keep_unread).await,
         Task::Status => session.status().await,
         Task::Bot { seed, strategy, exec, thinking } => {
-            session.bot(&bot::Player { seed, strategy, exec, time: thinking.into() }).await
+            session.bot(&bot::PlayerKind { seed, strategy, exec, time: thinking.into() }).await
         }
         Task::Advise { seed } => {
             let client = session.connect().await?;
@@ -74,8 +74,8 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
         Task::WhatIf { round, bids, line, price, decline: _ } => {
             let client = session.connect().await?;
             let change = match (line, price) {
-                (Some(line), Some(price)) => advise::Change::Line { line, price },
-                _ => advise::Change::List(&bids),
+                (Some(line), Some(price)) => advise::ListChange::Line { line, price },
+                _ => advise::ListChange::List(&bids),
             };
             advise::what_if(&client, RoundNo(round), &change, words, session.out)
         }
@@ -100,13 +100,13 @@ fn placing(
     Ok(wire::placement::Placing::Spot(wire::Spot { quarter_turns: turn, row, col }))
 }
 
-struct Session<'a> {
+struct TaskSession<'a> {
     common: Common,
     words: &'a Words,
     out: &'a mut Output,
 }
 
-impl Session<'_> {
+impl TaskSession<'_> {
     /// Gets to know the server, and keeps what that takes; a token only if the server takes it.
     async fn join(&mut self, place: Option<Secret<String>>, given: Option<Pin>) -> Result<(), Error> {
         const JOINING: Joining = Joining {
@@ -158,12 +158,12 @@ impl Session<'_> {
         tui::run_page(screening, port, told).await.map_err(of_screen)
     }
 
-    async fn screening(&mut self) -> Result<Screening, Error> {
+    async fn screening(&mut self) -> Result<ScreenOptions, Error> {
         let palette = if ishigaki_command::wants_colour() { Palette::COLOUR } else { Palette::PLAIN };
         let address = self.common.connect.examined_address(self.words, self.out).await?;
         let options =
             Options { address, token: self.common.connect.token()?, game: self.common.game.clone() };
-        Ok(Screening {
+        Ok(ScreenOptions {
             options,
             receipts: self.receipts(),
             lang: self.words.lang(),
@@ -184,7 +184,7 @@ impl Session<'_> {
     }
 
     /// Lets a program play until the result is declared, and go on from practice.
-    async fn bot(&mut self, player: &bot::Player) -> Result<(), Error> {
+    async fn bot(&mut self, player: &bot::PlayerKind) -> Result<(), Error> {
         if player.exec.is_some() {
             // Without the signals they end this program alone, and its process by the end of its input.
             let _ = end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())));
@@ -219,15 +219,15 @@ impl Session<'_> {
         }
         let mut story = if new {
             client.skip_to_now();
-            show::Story::from(client.game().clone())
+            show::GameNarrator::from(client.game().clone())
         } else {
-            show::Story::from(Game::new(client.setup().clone()))
+            show::GameNarrator::from(Game::new(client.setup().clone()))
         };
         let mut is_unchecked = false;
         while !(client.is_read() && client.game().phase().is_over()) {
             let change = client.next().await?;
             news::tell(&change, &mut story, self.words, self.out)?;
-            is_unchecked |= matches!(&change, Change::Event(event) if is_closing(&event.fact));
+            is_unchecked |= matches!(&change, FeedChange::Event(event) if is_closing(&event.fact));
             if check && is_unchecked && client.is_read() {
                 is_unchecked = !self.check(client).await?;
             }
@@ -324,13 +324,13 @@ impl Session<'_> {
     fn acknowledge(
         &mut self,
         command: &'static str,
-        sealed: &Sealed,
+        sealed: &SealedAnswer,
         lines: usize,
         total: Tsuyama,
         text: &str,
     ) -> Result<(), Error> {
         if self.out.is_json() {
-            let what = json::Acknowledged {
+            let what = json::SealedObject {
                 revision: sealed.revision.0,
                 received_at_ms: sealed.received_at.0,
                 lines,
@@ -373,7 +373,7 @@ impl Session<'_> {
         };
         let view = game.as_ref().map(|game| View { game, me: client.me() });
         if self.out.is_json() {
-            let wall = view.as_ref().and_then(Wall::of);
+            let wall = view.as_ref().and_then(WallStatus::of);
             return Ok(self.out.object(&Done::new("wall", json::Replaced { check, stones, wall }))?);
         }
         let key = if check { "cli-wall-would-stand" } else { "cli-wall-replaced" };
@@ -388,7 +388,7 @@ impl Session<'_> {
     /// Prints the frame and the stones in hand; JSON, whether or not that was asked for.
     async fn puzzle(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
-        Ok(self.out.object(&wall::Puzzle::of(&client.view()))?)
+        Ok(self.out.object(&wall::PuzzleFields::of(&client.view()))?)
     }
 
     /// Marks stones as received and checked; none named: all that are not yet.
@@ -444,8 +444,8 @@ impl Session<'_> {
         // The move stands, whether or not the feed can still show it.
         let seen = client.sync().await.is_ok();
         if self.out.is_json() {
-            let wall = Wall::of(&client.view()).filter(|_| seen);
-            self.out.object(&Done::new(command, json::Moved { stone, wall }))?;
+            let wall = WallStatus::of(&client.view()).filter(|_| seen);
+            self.out.object(&Done::new(command, json::WallChangeObject { stone, wall }))?;
             return Ok(());
         }
         let mut text = self.words.say(key, &[("stone", stone.into())]);

@@ -61,18 +61,18 @@ fn placement(laid: &StonePlacement) -> Result<wire::Placement, InputError> {
 
 /// The frame and a team's stones, as `solve` reads them.
 #[derive(Debug, Serialize)]
-pub(crate) struct Puzzle {
+pub(crate) struct PuzzleFields {
     frame: Vec<String>,
-    stones: Vec<Stone>,
+    stones: Vec<OwnedStoneEntry>,
 }
 
 #[derive(Debug, Serialize)]
-struct Stone {
+struct OwnedStoneEntry {
     id: String,
     cells: Vec<(i32, i32)>,
 }
 
-impl Puzzle {
+impl PuzzleFields {
     /// The frame, and the stones that the team has been handed.
     pub(crate) fn of(view: &View<'_>) -> Self {
         let setup = view.game.setup();
@@ -80,7 +80,7 @@ impl Puzzle {
         let stone = |&id: &ishigaki_rules::StoneId| {
             let shape = &setup.lot(id.lot)?.shape;
             let cells = shape.cells().iter().map(|cell| (cell.row, cell.col)).collect();
-            Some(Stone { id: status::stone(setup, id), cells })
+            Some(OwnedStoneEntry { id: status::stone(setup, id), cells })
         };
         Self { frame: rows(&setup.frame), stones: stones.filter_map(stone).collect() }
     }

@@ -17,7 +17,7 @@ use crate::line::Line;
 
 /// Answer of the server about a list or a re-bid that it has sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sealed {
+pub struct SealedAnswer {
     /// Number of the revision, from 1.
     pub revision: Revision,
     /// Time at which the server held the whole message (`A3`).
@@ -35,7 +35,7 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
-    pub async fn seal(&mut self, bids: &[Bid]) -> Result<Sealed, Error> {
+    pub async fn seal(&mut self, bids: &[Bid]) -> Result<SealedAnswer, Error> {
         let bids = convert::bids_to_wire(bids, self.setup());
         self.submit(Sealing::Bids(bids)).await
     }
@@ -44,7 +44,7 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
-    pub async fn seal_lines(&mut self, lines: &[Line]) -> Result<Sealed, Error> {
+    pub async fn seal_lines(&mut self, lines: &[Line]) -> Result<SealedAnswer, Error> {
         self.submit(Line::sealing(lines)).await
     }
 
@@ -52,7 +52,7 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
-    pub async fn decline(&mut self) -> Result<Sealed, Error> {
+    pub async fn decline(&mut self) -> Result<SealedAnswer, Error> {
         self.submit(Sealing::Bids(Vec::new())).await
     }
 
@@ -60,7 +60,7 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
-    pub async fn raise(&mut self, raises: &[Raise]) -> Result<Sealed, Error> {
+    pub async fn raise(&mut self, raises: &[Raise]) -> Result<SealedAnswer, Error> {
         self.submit(Sealing::Raises(raises.to_vec())).await
     }
 
@@ -68,7 +68,7 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
-    pub async fn pass(&mut self) -> Result<Sealed, Error> {
+    pub async fn pass(&mut self) -> Result<SealedAnswer, Error> {
         self.raise(&[]).await
     }
 
@@ -200,7 +200,7 @@ impl Client {
         Ok(messages::mark_read(&self.link, self.id(), through).await?)
     }
 
-    async fn submit(&mut self, sealing: Sealing) -> Result<Sealed, Error> {
+    async fn submit(&mut self, sealing: Sealing) -> Result<SealedAnswer, Error> {
         let lost = Error::unanswered(Code::Cancelled);
         let Some((ticket, request)) = self.watch.session.seal(sealing) else { return Err(lost) };
         let answer = self.seals.send(&self.link, request).await;
@@ -209,7 +209,7 @@ impl Client {
         match outcome.ok_or(lost)? {
             SealOutcome::Sealed(sealed) => {
                 let (revision, received_at) = (sealed.revision, sealed.received_at);
-                Ok(Sealed { revision, received_at, receipt: sealed.receipt? })
+                Ok(SealedAnswer { revision, received_at, receipt: sealed.receipt? })
             }
             SealOutcome::Refused(fault) => Err(Error::refused(fault)),
             SealOutcome::Unanswered { error, .. } => Err(error.into()),

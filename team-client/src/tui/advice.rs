@@ -10,7 +10,7 @@ use ishigaki_client::Ticket;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Game, RoundNo, TeamId, Tsuyama, WaveNo};
 
-use crate::adviser::{Advice, Effort, RaiseAdvice, advise, advise_raises};
+use crate::adviser::{Advice, RaiseAdvice, SearchEffort, advise, advise_raises};
 use crate::bot::View;
 
 /// Question to the adviser: the game as the team knows it, its own sealed list included. It has no debug output.
@@ -26,7 +26,7 @@ pub struct AdviserQuestion {
 
 impl AdviserQuestion {
     /// Returns what the adviser says; takes its time.
-    pub fn answer(&self, effort: Effort) -> AdviserAnswer {
+    pub fn answer(&self, effort: SearchEffort) -> AdviserAnswer {
         let view = View { game: &self.game, me: self.me };
         if let Some((_, _, raises)) = advise_raises(&view, self.seed) {
             return AdviserAnswer::Raises(raises);

@@ -7,7 +7,7 @@ use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Event, Fact, Game, MessageNo, Phase, RoundState, TeamId, Tsuyama};
 
 use super::panel::Panel;
-use super::read::{Read, Won};
+use super::read::{ReadMarks, WonStones};
 use super::state::State;
 
 /// One thing to be said; the most urgent come first.
@@ -20,7 +20,7 @@ pub(crate) enum Bulletin<'a> {
     /// A message of the judge that nobody of the team has marked as read.
     Message(MessageNo),
     /// Stones that the team has won in the last round that was opened.
-    Won(Won),
+    Won(WonStones),
 }
 
 /// Returns the urgency of an act, and whether it may be put away while it holds.
@@ -66,7 +66,7 @@ impl State {
     /// The judge's acts that hold still, each kind once.
     fn acts(&self) -> Vec<&Event> {
         let Some((game, me)) = self.game().zip(self.me()) else { return Vec::new() };
-        let mut after = After::default();
+        let mut after = ActChanges::default();
         let mut acts: Vec<&Event> = Vec::new();
         for (at, event) in self.log.iter().enumerate().rev() {
             let is_read = at < self.read.events && rank(&event.fact).1;
@@ -80,7 +80,7 @@ impl State {
     }
 
     /// Returns what the team has won in the round that was opened last, until the next one opens.
-    pub(crate) fn won(&self) -> Option<Won> {
+    pub(crate) fn won(&self) -> Option<WonStones> {
         let (game, me) = self.game().zip(self.me())?;
         let record = game.rounds().last()?;
         let settlement = record.settlement.as_ref()?;
@@ -97,7 +97,7 @@ impl State {
             own.map(|award| (award.lot, award.price, record.confirmed.contains(&award.lot))).collect();
         let held = game.team(me)?.held;
         let left = if is_final { held } else { held.minus(settlement.charge(me)) };
-        Some(Won { round: record.round, is_final, stones, left })
+        Some(WonStones { round: record.round, is_final, stones, left })
     }
 
     /// Returns the TSUYAMA that the team will hold once the round is final; `None` if nothing is to be paid
@@ -112,14 +112,14 @@ impl State {
     /// Puts away what has been read, but for what cannot be overlooked.
     pub(crate) fn put_away(&mut self) {
         let messages = self.last_message().map_or(0, |last| last.0);
-        self.read = Read { messages, events: self.log.len(), won: self.won() };
+        self.read = ReadMarks { messages, events: self.log.len(), won: self.won() };
     }
 }
 
 /// Changes that an act has brought.
 #[derive(Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
-struct After {
+struct ActChanges {
     /// A round was opened.
     opened: bool,
     /// The window that ran is over.
@@ -130,7 +130,7 @@ struct After {
     seated: bool,
 }
 
-impl After {
+impl ActChanges {
     fn holds(self, fact: &Fact, game: &Game, me: TeamId) -> bool {
         match fact {
             Fact::GameAbandoned { .. } => true,

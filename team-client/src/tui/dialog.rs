@@ -1,6 +1,6 @@
 //! The screen's questions. Knows what is open, not how it is painted.
 
-use super::event::Choice;
+use super::event::GameChoice;
 use super::keymap::Context;
 use crate::doubt::Doubt;
 use crate::workshop::StoneLayout;
@@ -16,7 +16,7 @@ pub enum Dialog {
     /// Question for one of these games.
     Games {
         /// The games.
-        games: Vec<Choice>,
+        games: Vec<GameChoice>,
         /// The one that is chosen.
         at: usize,
     },

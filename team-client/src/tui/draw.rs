@@ -199,8 +199,8 @@ impl Painter<'_> {
 
     /// Lines of an area from one of them on; in the place of what does not fit it says how much more there is.
     fn scrolled(&self, lines: Vec<Line<'static>>, top: usize, area: Rect, buffer: &mut Buffer) {
-        let window = Window::new(lines.len(), top, area);
-        let Window { top, more, .. } = window;
+        let window = VisibleLines::new(lines.len(), top, area);
+        let VisibleLines { top, more, .. } = window;
         let mut shown: Vec<Line<'static>> = lines.into_iter().skip(top).take(window.room).collect();
         let said = |key: &str, count: usize| {
             Line::styled(self.words.say(key, &[("count", count.into())]), self.palette.faint())
@@ -223,7 +223,7 @@ impl Painter<'_> {
 
 /// The part of a panel's lines that is on the screen.
 #[derive(Clone, Copy)]
-struct Window {
+struct VisibleLines {
     /// Number of lines above it.
     top: usize,
     /// Number of lines that it has room for.
@@ -232,7 +232,7 @@ struct Window {
     more: usize,
 }
 
-impl Window {
+impl VisibleLines {
     /// The window into so many lines, as far down as asked for and possible.
     fn new(lines: usize, top: usize, area: Rect) -> Self {
         let room = usize::from(area.height);

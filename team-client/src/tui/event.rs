@@ -46,9 +46,9 @@ pub enum Event {
         practice: bool,
     },
     /// The server's list of games has been read, or could not be.
-    Listed(Listing),
+    Listed(GameFinding),
     /// The answer to [`Effect::ListGames`]: the games that are on.
-    Games(Vec<Choice>),
+    Games(Vec<GameChoice>),
     /// The draft that was kept on the disk has been read, if there is one.
     DraftRead(Secret<Option<Draft>>),
     /// The draft could not be written into its file.
@@ -92,7 +92,7 @@ impl From<FeedEvent> for Event {
 
 /// Finding of the server's list of games about the one for this screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Listing {
+pub enum GameFinding {
     /// It has the game that the screen is for.
     Game {
         /// Whether it is played for practice: nothing in it counts.
@@ -108,7 +108,7 @@ pub enum Listing {
         /// The team's code.
         team: String,
         /// The games, in the server's order.
-        games: Vec<Choice>,
+        games: Vec<GameChoice>,
     },
     /// The game that is shown is over, and this one of the team waits for its first round.
     Next {
@@ -121,7 +121,7 @@ pub enum Listing {
 
 /// A game that a team can go into.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct GameChoice {
     /// Its id.
     pub game: String,
     /// Title.

@@ -4,11 +4,11 @@ use ishigaki_client::Ticket;
 
 use super::advice::AdviserQuestion;
 use super::event::Event;
-use crate::adviser::Effort;
+use crate::adviser::SearchEffort;
 
 /// Asks the adviser; `tell` is told of the answer once. Must be called within a tokio runtime.
 pub fn inquire(ticket: Ticket, question: AdviserQuestion, tell: impl FnOnce(Event) + Send + 'static) {
     tokio::task::spawn_blocking(move || {
-        tell(Event::Advised { ticket, answer: question.answer(Effort::FULL) });
+        tell(Event::Advised { ticket, answer: question.answer(SearchEffort::FULL) });
     });
 }

@@ -101,7 +101,7 @@ pub(crate) fn tied_rivals(game: &Game, lot: LotId, me: TeamId) -> Vec<(TeamId, O
 
 /// Public figures of a team's means and wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rival {
+pub(crate) struct RivalFigures {
     pub(crate) team: TeamId,
     /// TSUYAMA that it can pay in the next round.
     pub(crate) purse: Tsuyama,
@@ -115,7 +115,7 @@ pub(crate) struct Rival {
 }
 
 /// All teams, by their order in the set-up.
-pub(crate) fn rivals(game: &Game) -> Vec<Rival> {
+pub(crate) fn rivals(game: &Game) -> Vec<RivalFigures> {
     let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
     let awards = || settlement.into_iter().flat_map(Settlement::awards);
     let of = |team: TeamId| {
@@ -126,7 +126,7 @@ pub(crate) fn rivals(game: &Game) -> Vec<Rival> {
         let squares =
             stones.iter().filter_map(|&lot| game.setup().lot(lot)).map(|lot| lot.shape.area()).sum();
         let out = state.is_none_or(|state| state.disqualified.is_some());
-        Rival {
+        RivalFigures {
             team,
             purse: purse(game, team),
             stones: stones.len(),

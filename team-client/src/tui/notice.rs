@@ -5,7 +5,7 @@ use ishigaki_client::{MirrorError, ReceiptFault, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{QuestionNo, Revision, RoundNo, TextError};
 
-use crate::workshop::{Count, Piece, PieceRejection};
+use crate::workshop::{Piece, PieceRejection, WallTotals};
 
 /// A line for the team; it stays until the next key, or until what it speaks of is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub enum Notice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WallNotice {
     /// The server has what was sent, and the wall counts so.
-    Built(Count),
+    Built(WallTotals),
     /// The server refuses it. The draft stays.
     Refused(Box<Fault>),
     /// No answer came, and by the feed the wall is as it was.
@@ -165,7 +165,7 @@ pub enum WallNotice {
     /// The search has ended.
     Searched {
         /// Count of the best wall.
-        best: Count,
+        best: WallTotals,
         /// Whether nothing better exists.
         is_proved: bool,
         /// Whether the draft is that wall; otherwise it was as good before.

@@ -21,7 +21,7 @@ use tokio::process::Command;
 use tokio::sync::mpsc;
 
 use super::act::Act;
-use super::run::{RunError, Screening, run_on};
+use super::run::{RunError, ScreenOptions, run_on};
 use super::state::State;
 use picture::Picture;
 
@@ -203,7 +203,7 @@ impl PageAddress {
 /// # Errors
 /// As [`run`](super::run()), and if nobody can listen at the port.
 pub async fn run_page(
-    screening: Screening,
+    screening: ScreenOptions,
     port: u16,
     told: impl FnOnce(&PageAddress) -> io::Result<()>,
 ) -> Result<(), RunError> {

@@ -10,11 +10,11 @@ use super::sheet::{turned, written};
 use crate::bot::View;
 
 /// Identity of a wave: its round, the round's attempt, and the wave itself.
-pub(crate) type Moment = (RoundNo, u32, WaveNo);
+pub(crate) type WaveIdentity = (RoundNo, u32, WaveNo);
 
 /// A tied line, and what the team is about to offer for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TiedLine {
+pub(crate) struct OfferRow {
     pub(crate) priority: Priority,
     pub(crate) lot: LotId,
     pub(crate) tied_at: Tsuyama,
@@ -37,8 +37,8 @@ enum Typing {
 /// A draft and where the cursor stands in it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Raises {
-    moment: Option<Moment>,
-    lines: Vec<TiedLine>,
+    moment: Option<WaveIdentity>,
+    lines: Vec<OfferRow>,
     at: usize,
     typing: Typing,
     base: Option<Revision>,
@@ -52,24 +52,24 @@ impl Raises {
         if moment == self.moment {
             return;
         }
-        let lines = view.tied_lines().into_iter().map(|(priority, tie)| TiedLine {
+        let lines = view.tied_lines().into_iter().map(|(priority, tie)| OfferRow {
             priority,
             lot: tie.lot,
             tied_at: tie.price,
             copies: tie.copies,
             price: None,
         });
-        let mut lines: Vec<TiedLine> = if moment.is_some() { lines.collect() } else { Vec::new() };
+        let mut lines: Vec<OfferRow> = if moment.is_some() { lines.collect() } else { Vec::new() };
         lines.sort_by_key(|line| line.priority);
         *self = Self { moment, lines, ..Self::default() };
     }
 
     /// The wave, if one is open in which the team can re-bid.
-    pub(crate) fn moment(&self) -> Option<Moment> {
+    pub(crate) fn moment(&self) -> Option<WaveIdentity> {
         self.moment
     }
 
-    pub(crate) fn lines(&self) -> &[TiedLine] {
+    pub(crate) fn lines(&self) -> &[OfferRow] {
         &self.lines
     }
 
@@ -87,7 +87,7 @@ impl Raises {
 
     /// Returns what would be sent: the lines that are not given up.
     pub(crate) fn raises(&self) -> Vec<Raise> {
-        let raise = |line: &TiedLine| Some(Raise { priority: line.priority, price: line.price? });
+        let raise = |line: &OfferRow| Some(Raise { priority: line.priority, price: line.price? });
         self.lines.iter().filter_map(raise).collect()
     }
 

@@ -4,7 +4,7 @@ use ishigaki_rules::{LotId, RoundNo, Tsuyama};
 
 /// Stones that a team has won in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Won {
+pub(crate) struct WonStones {
     pub(crate) round: RoundNo,
     /// Whether all of the round is confirmed, and so paid (`A10`).
     pub(crate) is_final: bool,
@@ -16,10 +16,10 @@ pub(crate) struct Won {
 
 /// Reading position of the team: what it has put away is not said again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Read {
+pub(crate) struct ReadMarks {
     /// So many messages, which are not marked as read by that.
     pub(crate) messages: u32,
     /// So many events of the log.
     pub(crate) events: usize,
-    pub(crate) won: Option<Won>,
+    pub(crate) won: Option<WonStones>,
 }

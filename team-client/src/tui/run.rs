@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 
 use super::act::Act;
 use super::draw::{draw, seen_messages};
-use super::event::{Choice, Effect, Event, Listing};
+use super::event::{Effect, Event, GameChoice, GameFinding};
 use super::inquire::inquire;
 use super::requests::{send_mark, send_question, send_sealing, send_wall};
 use super::search::{Search, search};
@@ -32,7 +32,7 @@ const AGAIN: Duration = Duration::from_secs(1);
 
 /// Options of a team's screen.
 #[derive(Clone, Debug)]
-pub struct Screening {
+pub struct ScreenOptions {
     /// Options of the connection: where to connect to, and as whom.
     pub options: Options,
     /// The folder in which receipts are kept.
@@ -66,7 +66,7 @@ pub enum RunError {
 ///
 /// # Errors
 /// The team is not let in, or there is no terminal.
-pub async fn run(screening: Screening) -> Result<(), RunError> {
+pub async fn run(screening: ScreenOptions) -> Result<(), RunError> {
     // Who is not let in is told so before the terminal is taken.
     let (link, entered) = knock(&screening).await?;
     let screen = Screen::open(screening.palette)?;
@@ -81,19 +81,19 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
 /// # Errors
 /// The team is not let in, or the display fails.
 pub async fn run_on<D: Display<State>>(
-    screening: Screening,
+    screening: ScreenOptions,
     display: impl Future<Output = io::Result<D>>,
     acts: mpsc::Receiver<Act>,
 ) -> Result<(), RunError> {
     let (link, entered) = knock(&screening).await?;
     let display = display.await?;
     let (state, outside) = set_up(screening, link, entered, (u16::MAX, u16::MAX));
-    Box::pin(ishigaki_screen::run_on(display, state, Attended { outside, acts })).await
+    Box::pin(ishigaki_screen::run_on(display, state, PageDriver { outside, acts })).await
 }
 
 /// Asks the server which game it is to be.
-async fn knock(screening: &Screening) -> Result<(Link, Result<Entered, Error>), RunError> {
-    let Screening { options, receipts, .. } = screening;
+async fn knock(screening: &ScreenOptions) -> Result<(Link, Result<EntryOutcome, Error>), RunError> {
+    let ScreenOptions { options, receipts, .. } = screening;
     let link = connect(&options.address, &options.token);
     match entered(&link, &options.game, receipts).await {
         Err(error) if !error.is_passing() => Err(error.into()),
@@ -103,24 +103,24 @@ async fn knock(screening: &Screening) -> Result<(Link, Result<Entered, Error>), 
 
 /// A screen that begins with what the server said.
 fn set_up(
-    screening: Screening,
+    screening: ScreenOptions,
     link: Link,
-    entered: Result<Entered, Error>,
+    entered: Result<EntryOutcome, Error>,
     (columns, lines): (u16, u16),
 ) -> (State, TeamDriver) {
-    let Screening { options, receipts, lang, ends_game, .. } = screening;
+    let ScreenOptions { options, receipts, lang, ends_game, .. } = screening;
     let mut state = State::new(lang, options.address.to_string(), "", "", columns, lines);
     state.end_game_on_leaving(ends_game);
     let mut outside = TeamDriver::new(link, options, receipts);
     match entered {
-        Ok(Entered::In(joined)) => drop(update(&mut state, outside.join(joined))),
-        Ok(Entered::Early { team }) => {
-            update(&mut state, Event::Listed(Listing::NoGame { team }));
+        Ok(EntryOutcome::In(joined)) => drop(update(&mut state, outside.join(joined))),
+        Ok(EntryOutcome::Early { team }) => {
+            update(&mut state, Event::Listed(GameFinding::NoGame { team }));
         }
-        Ok(Entered::Several { team, games }) => {
-            update(&mut state, Event::Listed(Listing::Several { team, games }));
+        Ok(EntryOutcome::Several { team, games }) => {
+            update(&mut state, Event::Listed(GameFinding::Several { team, games }));
         }
-        Err(_) => drop(update(&mut state, Event::Listed(Listing::Silence))),
+        Err(_) => drop(update(&mut state, Event::Listed(GameFinding::Silence))),
     }
     if outside.joined.is_none() {
         outside.enter(outside.options.game.clone(), None);
@@ -129,12 +129,12 @@ fn set_up(
 }
 
 /// Surroundings of a page: all that is outside of a terminal, and the acts that are done on the page.
-struct Attended {
+struct PageDriver {
     outside: TeamDriver,
     acts: mpsc::Receiver<Act>,
 }
 
-impl Driver<State> for Attended {
+impl Driver<State> for PageDriver {
     type Error = RunError;
 
     async fn next(&mut self, state: &State) -> Result<Event, RunError> {
@@ -189,7 +189,7 @@ struct TeamDriver {
     /// The draft of the game that has just been entered, as it is to be told.
     draft: Option<Event>,
     /// The way into a game, while it is gone.
-    entry: Option<Entry>,
+    entry: Option<EntryFuture>,
     background: Background<Event>,
     found: mpsc::UnboundedSender<Event>,
     finds: mpsc::UnboundedReceiver<Event>,
@@ -354,10 +354,10 @@ impl JoinedGame {
 }
 
 /// On the way into a game.
-type Entry = Pin<Box<dyn Future<Output = Result<JoinedGame, Error>>>>;
+type EntryFuture = Pin<Box<dyn Future<Output = Result<JoinedGame, Error>>>>;
 
 /// Outcome of knocking.
-enum Entered {
+enum EntryOutcome {
     /// The game is entered.
     In(JoinedGame),
     /// No game is named, and the team has none to enter yet.
@@ -370,7 +370,7 @@ enum Entered {
         /// The team's code.
         team: String,
         /// The games.
-        games: Vec<Choice>,
+        games: Vec<GameChoice>,
     },
 }
 
@@ -383,8 +383,8 @@ struct FinishedGame {
 }
 
 /// The games that are on.
-fn on(games: &TeamGames) -> Vec<Choice> {
-    let choice = |game: &GameEntry| Choice {
+fn on(games: &TeamGames) -> Vec<GameChoice> {
+    let choice = |game: &GameEntry| GameChoice {
         game: game.game.clone(),
         title: game.title.clone(),
         title_ja: game.title_ja.clone(),
@@ -394,7 +394,7 @@ fn on(games: &TeamGames) -> Vec<Choice> {
 }
 
 /// The team's games that are on; none if the server does not say.
-async fn games_on(link: &Link) -> Vec<Choice> {
+async fn games_on(link: &Link) -> Vec<GameChoice> {
     TeamGames::list(link).await.map(|games| on(&games)).unwrap_or_default()
 }
 
@@ -407,7 +407,7 @@ fn clear_drafts(games: &TeamGames, receipts: &Path) {
 }
 
 /// Enters the game.
-async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Error> {
+async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<EntryOutcome, Error> {
     let games = TeamGames::list(link).await?;
     clear_drafts(&games, receipts);
     Ok(chosen(link, game, games, receipts))
@@ -415,16 +415,16 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Er
 
 /// Enters the game that is meant. A feed of no name would change from one game to another, and what is signed for the other
 /// would look forged.
-fn chosen(link: &Link, game: &str, games: TeamGames, receipts: &Path) -> Entered {
+fn chosen(link: &Link, game: &str, games: TeamGames, receipts: &Path) -> EntryOutcome {
     let meant = games.meant(game.to_owned());
     if !meant.is_empty() {
-        return Entered::In(JoinedGame::at(link, meant, &games, receipts));
+        return EntryOutcome::In(JoinedGame::at(link, meant, &games, receipts));
     }
     let several = on(&games);
     if several.len() > 1 {
-        return Entered::Several { team: games.team, games: several };
+        return EntryOutcome::Several { team: games.team, games: several };
     }
-    Entered::Early { team: games.team }
+    EntryOutcome::Early { team: games.team }
 }
 
 /// As [`entered`], and waits for a server that does not answer and for a game that has not started; which of them it is,
@@ -450,10 +450,10 @@ async fn entered_patiently(
         is_asked_again = true;
         let Some(left) = &left else {
             let listing = match entered(link, &game, receipts).await {
-                Err(error) if error.is_passing() => Listing::Silence,
-                Ok(Entered::Early { team }) => Listing::NoGame { team },
-                Ok(Entered::Several { team, games }) => Listing::Several { team, games },
-                Ok(Entered::In(joined)) => return Ok(joined),
+                Err(error) if error.is_passing() => GameFinding::Silence,
+                Ok(EntryOutcome::Early { team }) => GameFinding::NoGame { team },
+                Ok(EntryOutcome::Several { team, games }) => GameFinding::Several { team, games },
+                Ok(EntryOutcome::In(joined)) => return Ok(joined),
                 Err(error) => return Err(error),
             };
             // Nobody waits for it any more if the screen has been left.
@@ -466,7 +466,7 @@ async fn entered_patiently(
             if left.has_result && !games.has_begun(&next) {
                 if announced.as_ref() != Some(&next) {
                     announced = Some(next.clone());
-                    let _ = tell.send(Event::Listed(Listing::Next { game: next })).await;
+                    let _ = tell.send(Event::Listed(GameFinding::Next { game: next })).await;
                 }
                 continue;
             }
@@ -475,13 +475,13 @@ async fn entered_patiently(
         let several = on(&games);
         if several.len() > 1 && offered != several && games.meant(String::new()).is_empty() {
             offered.clone_from(&several);
-            let _ = tell.send(Event::Listed(Listing::Several { team: games.team, games: several })).await;
+            let _ = tell.send(Event::Listed(GameFinding::Several { team: games.team, games: several })).await;
         }
     }
 }
 
 /// The game that is entered; never, if none is to be.
-async fn next_entry(entry: &mut Option<Entry>) -> Result<JoinedGame, Error> {
+async fn next_entry(entry: &mut Option<EntryFuture>) -> Result<JoinedGame, Error> {
     match entry {
         Some(entry) => entry.await,
         None => std::future::pending().await,
@@ -524,9 +524,9 @@ mod tests {
         let entered = |games: &[(&str, wire::Phase)]| {
             let games = games.iter().map(|&(game, phase)| listed(game, phase)).collect();
             match chosen(&link, "", TeamGames { team: "a".into(), games }, Path::new("receipts")) {
-                Entered::In(joined) => joined.game,
-                Entered::Early { team } => format!("early: {team}"),
-                Entered::Several { games, .. } => format!("several: {}", games.len()),
+                EntryOutcome::In(joined) => joined.game,
+                EntryOutcome::Early { team } => format!("early: {team}"),
+                EntryOutcome::Several { games, .. } => format!("several: {}", games.len()),
             }
         };
         assert_eq!(entered(&[]), "early: a");

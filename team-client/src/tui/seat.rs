@@ -12,7 +12,7 @@ use crate::bot::View;
 
 /// Flaw of a draft, and where it is to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Flaw {
+pub(crate) struct DraftFlaw {
     /// The lines it stands on, by their places from 0; none: it is about the whole.
     pub(crate) lines: Vec<usize>,
     pub(crate) fault: Fault,
@@ -117,11 +117,11 @@ impl State {
     }
 
     /// All that the rules have against the draft.
-    pub(crate) fn flaws(&self) -> Vec<Flaw> {
+    pub(crate) fn flaws(&self) -> Vec<DraftFlaw> {
         if self.is_rebidding() { self.raise_flaws() } else { self.bid_flaws() }
     }
 
-    fn bid_flaws(&self) -> Vec<Flaw> {
+    fn bid_flaws(&self) -> Vec<DraftFlaw> {
         let Some((view, (_, offer, held))) = self.view().zip(self.terms()) else {
             return Vec::new();
         };
@@ -139,12 +139,12 @@ impl State {
         let flaw = |fault: BidFault| {
             let lines = places(&fault);
             let rejection = Rejection::InvalidList { faults: vec![fault] };
-            Flaw { lines, fault: on_the_spot(Fault::of_rejection(&rejection, view.game.setup())) }
+            DraftFlaw { lines, fault: on_the_spot(Fault::of_rejection(&rejection, view.game.setup())) }
         };
         faults.into_iter().map(flaw).collect()
     }
 
-    fn raise_flaws(&self) -> Vec<Flaw> {
+    fn raise_flaws(&self) -> Vec<DraftFlaw> {
         let settled = |view: View<'_>| view.record()?.settlement.clone();
         let Some((view, settlement)) = self.view().and_then(|view| Some((view, settled(view)?))) else {
             return Vec::new();
@@ -166,7 +166,7 @@ impl State {
             let names_its_line = !matches!(fault, RebidFault::NotAbove { .. });
             let rejection = Rejection::InvalidRebid { faults: vec![fault] };
             let fault = Fault::of_rejection(&rejection, view.game.setup());
-            Flaw { lines, fault: if names_its_line { fault } else { on_the_spot(fault) } }
+            DraftFlaw { lines, fault: if names_its_line { fault } else { on_the_spot(fault) } }
         };
         faults.into_iter().map(flaw).collect()
     }

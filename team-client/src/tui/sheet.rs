@@ -25,7 +25,7 @@ enum Typing {
 
 /// A draft and where the cursor stands in it.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(crate) struct Sheet {
+pub(crate) struct ListSheet {
     lines: Vec<Bid>,
     at: usize,
     typing: Typing,
@@ -33,7 +33,7 @@ pub(crate) struct Sheet {
     base: Option<Revision>,
 }
 
-impl Sheet {
+impl ListSheet {
     pub(crate) fn lines(&self) -> &[Bid] {
         &self.lines
     }
@@ -230,7 +230,7 @@ pub(crate) fn written(price: Tsuyama, figure: u8) -> Tsuyama {
     if longer > MOST { price } else { Tsuyama(longer) }
 }
 
-impl fmt::Debug for Sheet {
+impl fmt::Debug for ListSheet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("sealed")
     }
@@ -243,8 +243,8 @@ mod tests {
     const P: LotId = LotId(0);
     const O: LotId = LotId(1);
 
-    fn sheet(lines: &[(LotId, u64)]) -> Sheet {
-        let mut sheet = Sheet::default();
+    fn sheet(lines: &[(LotId, u64)]) -> ListSheet {
+        let mut sheet = ListSheet::default();
         for &(lot, price) in lines {
             sheet.add(lot, Tsuyama(price));
         }
@@ -252,7 +252,7 @@ mod tests {
         sheet
     }
 
-    fn prices(sheet: &Sheet) -> Vec<u64> {
+    fn prices(sheet: &ListSheet) -> Vec<u64> {
         sheet.lines().iter().map(|bid| bid.price.0).collect()
     }
 
@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn an_untouched_draft_follows_what_is_sealed_elsewhere_and_another_one_does_not() {
         let sealed = |price| [Bid { lot: P, price: Tsuyama(price) }];
-        let mut draft = Sheet::default();
+        let mut draft = ListSheet::default();
         assert!(draft.follow(None, &sealed(5), Revision(1)));
         assert!(draft.follow(Some(&sealed(5)), &sealed(6), Revision(2)));
         assert_eq!((prices(&draft), draft.base()), (vec![6], Some(Revision(2))));

@@ -16,9 +16,9 @@ use super::draft_search::DraftSearch;
 use super::notice::Notice;
 use super::panel::Panel;
 use super::raises::Raises;
-use super::read::Read;
+use super::read::ReadMarks;
 use super::saved_draft::SavedDraft;
-use super::sheet::Sheet;
+use super::sheet::ListSheet;
 use super::trial::Trial;
 use super::writing::Writing;
 use crate::workshop::Workshop;
@@ -56,7 +56,7 @@ pub struct State {
     pub(crate) trial: Option<Trial>,
     /// Text that is searched among the lots: a code, and perhaps a space and a price behind it.
     pub(crate) search: Option<String>,
-    pub(crate) sheet: Sheet,
+    pub(crate) sheet: ListSheet,
     /// The draft as it is kept on the disk.
     pub(crate) saved_draft: SavedDraft,
     pub(crate) raises: Raises,
@@ -77,7 +77,7 @@ pub struct State {
     /// The messages that have been on the screen; that alone marks none as read.
     pub(crate) seen: BTreeSet<MessageNo>,
     /// Reading position on every panel: what the team has put away.
-    pub(crate) read: Read,
+    pub(crate) read: ReadMarks,
 }
 
 impl State {
@@ -102,7 +102,7 @@ impl State {
             looked_at: None,
             trial: None,
             search: None,
-            sheet: Sheet::default(),
+            sheet: ListSheet::default(),
             saved_draft: SavedDraft::default(),
             raises: Raises::default(),
             workshop: None,
@@ -114,7 +114,7 @@ impl State {
             next_game: None,
             writing: Writing::default(),
             seen: BTreeSet::new(),
-            read: Read::default(),
+            read: ReadMarks::default(),
         }
     }
 

@@ -21,7 +21,7 @@ use ishigaki_rules::Secret;
 use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
-use super::event::{Answer, Effect, Event, Listing};
+use super::event::{Answer, Effect, Event, GameFinding};
 use super::keymap::{Context, Intent};
 use super::notice::Notice;
 use super::panel::Panel;
@@ -94,7 +94,7 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Entered { game, team, practice } => {
             state.go_on(&game, &team);
-            take_listing(state, Listing::Game { practice });
+            take_listing(state, GameFinding::Game { practice });
         }
         Event::Listed(listing) => take_listing(state, listing),
         Event::Games(games) => {
@@ -145,36 +145,36 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
 
 /// Takes what the list of games says. How the screen stands with a game that it watches, the feed knows
 /// better.
-fn take_listing(state: &mut State, listing: Listing) {
+fn take_listing(state: &mut State, listing: GameFinding) {
     let is_for_a_game = !state.watched.session.game_id().is_empty();
-    let is_early = matches!(listing, Listing::NoGame { .. }) && !is_for_a_game;
+    let is_early = matches!(listing, GameFinding::NoGame { .. }) && !is_for_a_game;
     match listing {
-        Listing::Game { practice } => {
+        GameFinding::Game { practice } => {
             state.surface.touch_if(state.is_practice != practice);
             state.is_practice = practice;
         }
         // It was told before the game was entered.
-        Listing::NoGame { .. } | Listing::Silence if is_for_a_game => {}
-        Listing::Several { games, .. } if is_for_a_game => {
+        GameFinding::NoGame { .. } | GameFinding::Silence if is_for_a_game => {}
+        GameFinding::Several { games, .. } if is_for_a_game => {
             state.surface.touch();
             games::offer(state, games);
         }
-        Listing::Several { team, games } => {
+        GameFinding::Several { team, games } => {
             state.surface.touch();
             state.team = team;
             state.watched.set_contact(Contact::Live);
             games::offer(state, games);
         }
-        Listing::NoGame { team } => {
+        GameFinding::NoGame { team } => {
             state.team = team;
             state.watched.set_contact(Contact::Live);
         }
-        Listing::Next { game } => {
+        GameFinding::Next { game } => {
             state.surface.touch();
             state.next_game = Some(game);
             show_next(state);
         }
-        Listing::Silence => state.watched.set_contact(Contact::Connecting),
+        GameFinding::Silence => state.watched.set_contact(Contact::Connecting),
     }
     state.surface.touch_if(state.is_early != is_early);
     state.is_early = is_early;

@@ -12,14 +12,14 @@ const END_NEARS: Millis = Millis(30_000);
 
 /// Text of a clock without a deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Waiting {
+pub(crate) struct ClockText {
     /// The time of the game.
     pub(crate) now: GameTime,
     /// Time at which what goes on now began.
     pub(crate) began: GameTime,
 }
 
-impl Waiting {
+impl ClockText {
     /// Returns the time that it has gone on.
     pub(crate) const fn passed(self) -> Millis {
         self.now.since(self.began)
@@ -29,16 +29,16 @@ impl Waiting {
 impl State {
     /// Returns what the clock shows at a moment while no window runs; `None` while one does, and once the game
     /// is over.
-    pub(crate) fn waiting_at(&self, now: Option<Instant>) -> Option<Waiting> {
+    pub(crate) fn waiting_at(&self, now: Option<Instant>) -> Option<ClockText> {
         let game = self.game()?;
         if game.phase().is_over() || self.watched.time_left(now).is_some() {
             return None;
         }
-        Some(Waiting { now: self.watched.mirror().game_time(now?)?, began: self.phase_began() })
+        Some(ClockText { now: self.watched.mirror().game_time(now?)?, began: self.phase_began() })
     }
 
     /// The same now.
-    pub(crate) fn waiting(&self) -> Option<Waiting> {
+    pub(crate) fn waiting(&self) -> Option<ClockText> {
         self.waiting_at(self.surface.now())
     }
 

@@ -9,10 +9,10 @@ use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Cell, Shape, Turn};
 
 use super::rejection::PieceRejection;
-use super::site::{Layout, Piece, Site, moved};
+use super::site::{Piece, PieceLayout, Site, moved};
 
 /// Pieces on the grid, without the one that is held.
-pub struct Board<'a> {
+pub struct PieceGrid<'a> {
     site: &'a Site,
     held: Piece,
     pieces: Vec<Piece>,
@@ -27,9 +27,9 @@ pub struct Board<'a> {
     width: usize,
 }
 
-impl<'a> Board<'a> {
+impl<'a> PieceGrid<'a> {
     /// A board of all pieces but `held`, which may lie among them.
-    pub fn without(site: &'a Site, layout: &Layout, held: Piece) -> Self {
+    pub fn without(site: &'a Site, layout: &PieceLayout, held: Piece) -> Self {
         let others = || layout.iter().filter(|(piece, _)| **piece != held);
         let pieces: Vec<Piece> = others().map(|(&piece, _)| piece).collect();
         let index = |cell: Cell| site.frame().index(cell);

@@ -8,7 +8,7 @@ use super::site::{Site, StoneLayout};
 
 /// One stone's way from the wall to the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum DeltaStep {
     /// It is to be laid.
     Lay {
         /// The stone.
@@ -30,7 +30,7 @@ pub enum Step {
     },
 }
 
-impl Step {
+impl DeltaStep {
     /// The stone.
     pub const fn stone(self) -> StoneId {
         match self {
@@ -48,19 +48,19 @@ impl Step {
 }
 
 /// All steps from a wall to a draft, in no order that the rules care for.
-pub(super) fn delta(wall: &StoneLayout, draft: &StoneLayout) -> Vec<Step> {
+pub(super) fn delta(wall: &StoneLayout, draft: &StoneLayout) -> Vec<DeltaStep> {
     let laid = draft.iter().filter_map(|(&stone, &spot)| match wall.get(&stone) {
-        None => Some(Step::Lay { stone, spot }),
-        Some(&now) if now != spot => Some(Step::Move { stone, spot }),
+        None => Some(DeltaStep::Lay { stone, spot }),
+        Some(&now) if now != spot => Some(DeltaStep::Move { stone, spot }),
         Some(_) => None,
     });
     let gone = wall.keys().filter(|stone| !draft.contains_key(stone));
-    laid.chain(gone.map(|&stone| Step::TakeOut { stone })).collect()
+    laid.chain(gone.map(|&stone| DeltaStep::TakeOut { stone })).collect()
 }
 
 /// The first of some steps that the server would take now, by itself (`W5`).
-pub(super) fn first_possible(site: &Site, wall: &StoneLayout, steps: &[Step]) -> Option<Step> {
-    let is_possible = |step: &&Step| {
+pub(super) fn first_possible(site: &Site, wall: &StoneLayout, steps: &[DeltaStep]) -> Option<DeltaStep> {
+    let is_possible = |step: &&DeltaStep| {
         let mut after = wall.clone();
         step.change().apply(&mut after);
         site.would_stand(&after)

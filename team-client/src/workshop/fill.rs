@@ -7,7 +7,7 @@ use ishigaki_rules::Shape;
 use ishigaki_solver::{Score, Wall};
 
 use super::Workshop;
-use super::site::{Count, Layout, Piece, StoneLayout};
+use super::site::{Piece, PieceLayout, StoneLayout, WallTotals};
 
 /// A search that is under way for a draft.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Fill {
     has_plan: bool,
     /// Whether a wall of it lies in the draft: all of them are one change.
     has_begun: bool,
-    best: Count,
+    best: WallTotals,
 }
 
 /// Outcome of a wall that was found.
@@ -36,7 +36,7 @@ impl Fill {
     }
 
     /// Returns how the best wall so far counts; before there is one, the draft.
-    pub fn best(&self) -> Count {
+    pub fn best(&self) -> WallTotals {
         self.best
     }
 }
@@ -57,17 +57,17 @@ impl Workshop {
     /// Stones that only planned ones would carry are planned until those are won.
     pub fn fill_with(&mut self, fill: &mut Fill, wall: &Wall) -> Filled {
         let Score { empty, top_gaps, used } = wall.score;
-        let order = |count: Count| (count.empty, count.top_gaps, Reverse(count.used));
+        let order = |count: WallTotals| (count.empty, count.top_gaps, Reverse(count.used));
         if (empty, top_gaps, Reverse(used)) >= order(fill.best) {
             return Filled::NoBetter;
         }
-        let found: Layout =
+        let found: PieceLayout =
             wall.stones.iter().filter_map(|laid| Some((*fill.pieces.get(laid.stone)?, laid.spot))).collect();
         if !fill.has_begun {
             self.history.keep(&self.layout);
             fill.has_begun = true;
         }
-        fill.best = Count { empty, top_gaps, used };
+        fill.best = WallTotals { empty, top_gaps, used };
         let base = self.base.clone();
         if fill.has_plan {
             self.layout = found;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use ishigaki_rules::{LotId, StoneId};
 
-use super::site::{Layout, Piece, Site};
+use super::site::{Piece, PieceLayout, Site};
 
 /// Tray that is chosen from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,14 +18,14 @@ pub enum Tray {
 
 /// Choice in each tray.
 #[derive(Clone, Debug)]
-pub struct Hand {
+pub struct TraySelection {
     tray: Tray,
     stone: Option<StoneId>,
     lot: LotId,
     lots: usize,
 }
 
-impl Hand {
+impl TraySelection {
     pub(super) fn new(site: &Site) -> Self {
         Self { tray: Tray::Stones, stone: None, lot: LotId(0), lots: site.lots().count() }
     }
@@ -46,12 +46,12 @@ impl Hand {
     }
 
     /// The stones that do not lie in the draft.
-    pub fn unlaid(&self, owned: &BTreeSet<StoneId>, layout: &Layout) -> Vec<StoneId> {
+    pub fn unlaid(&self, owned: &BTreeSet<StoneId>, layout: &PieceLayout) -> Vec<StoneId> {
         owned.iter().copied().filter(|&stone| !layout.contains_key(&Piece::Own(stone))).collect()
     }
 
     /// The piece that is chosen.
-    pub(super) fn chosen(&self, layout: &Layout) -> Option<Piece> {
+    pub(super) fn chosen(&self, layout: &PieceLayout) -> Option<Piece> {
         match self.tray {
             Tray::Stones => self.stone.map(Piece::Own),
             Tray::Lots if self.lots == 0 => None,
@@ -60,7 +60,7 @@ impl Hand {
     }
 
     /// A planned piece of the chosen lot that does not lie in the draft yet.
-    fn planned(&self, layout: &Layout) -> Piece {
+    fn planned(&self, layout: &PieceLayout) -> Piece {
         let piece = |number| Piece::Planned { lot: self.lot, number };
         let free = (1..=u32::MAX).map(piece).find(|piece| !layout.contains_key(piece));
         free.unwrap_or(Piece::Planned { lot: self.lot, number: u32::MAX })
@@ -81,7 +81,7 @@ impl Hand {
         }
     }
 
-    pub(super) fn step(&mut self, is_back: bool, owned: &BTreeSet<StoneId>, layout: &Layout) {
+    pub(super) fn step(&mut self, is_back: bool, owned: &BTreeSet<StoneId>, layout: &PieceLayout) {
         match self.tray {
             Tray::Stones => {
                 let unlaid = self.unlaid(owned, layout);
@@ -93,7 +93,7 @@ impl Hand {
     }
 
     /// Keeps the choice among the stones that do not lie in the draft: when one is laid, the next takes its place.
-    pub(super) fn attend(&mut self, owned: &BTreeSet<StoneId>, layout: &Layout) {
+    pub(super) fn attend(&mut self, owned: &BTreeSet<StoneId>, layout: &PieceLayout) {
         let unlaid = self.unlaid(owned, layout);
         let next = unlaid.iter().find(|stone| Some(**stone) >= self.stone).or(unlaid.last());
         self.stone = next.copied();

@@ -3,7 +3,7 @@
 use ishigaki_rules::StoneId;
 use ishigaki_rules::wall::Spot;
 
-use super::{Board, Piece, Workshop};
+use super::{Piece, PieceGrid, Workshop};
 
 impl Workshop {
     /// Returns how many planned pieces could turn into stones that have been won and are not laid.
@@ -41,7 +41,7 @@ impl Workshop {
             let stone = *unlaid.iter().find(|stone| stone.lot == planned.lot())?;
             let shape = self.shape(planned)?;
             let rejections =
-                Board::without(&self.site, &self.layout, Piece::Own(stone)).rejections(shape, spot);
+                PieceGrid::without(&self.site, &self.layout, Piece::Own(stone)).rejections(shape, spot);
             (!rejections.iter().any(|rejection| self.bars(rejection))).then_some((planned, stone, spot))
         })
     }

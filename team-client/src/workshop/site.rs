@@ -20,7 +20,7 @@ pub enum Piece {
 }
 
 /// Layout: pieces by where they lie.
-pub type Layout = BTreeMap<Piece, Spot>;
+pub type PieceLayout = BTreeMap<Piece, Spot>;
 
 /// Layout of a team's own stones: a wall as the server knows one.
 pub type StoneLayout = BTreeMap<StoneId, Spot>;
@@ -35,7 +35,7 @@ pub struct Site {
 
 /// Count of a wall (`E2`), unsupported stones lifted off (`W5`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct WallTotals {
     /// Squares of the frame that no stone covers.
     pub empty: u32,
     /// Uncovered squares of the frame's top row.
@@ -101,7 +101,7 @@ impl Site {
     }
 
     /// The rules' own verdict on a layout: of the team's stones alone, or with the plan as if it were won.
-    pub fn verdict(&self, layout: &Layout, with_plan: bool) -> Verdict<Piece> {
+    pub fn verdict(&self, layout: &PieceLayout, with_plan: bool) -> Verdict<Piece> {
         let pieces = || layout.iter().filter(|(piece, _)| with_plan || !piece.is_planned());
         let shape = |piece: Piece| self.shape(piece.lot()).map(|shape| (piece, shape));
         let owned: BTreeMap<Piece, &Shape> = pieces().filter_map(|(&piece, _)| shape(piece)).collect();
@@ -112,9 +112,9 @@ impl Site {
 
     /// Returns how a layout counts, and the pieces that nothing carries. Nothing is counted where pieces
     /// overlap.
-    pub(super) fn count(&self, layout: &Layout, with_plan: bool) -> (Count, BTreeSet<Piece>) {
+    pub(super) fn count(&self, layout: &PieceLayout, with_plan: bool) -> (WallTotals, BTreeSet<Piece>) {
         let score = self.verdict(layout, with_plan).score;
-        let count = score.as_ref().map_or_else(Count::default, |score| Count {
+        let count = score.as_ref().map_or_else(WallTotals::default, |score| WallTotals {
             empty: score.empty,
             top_gaps: score.top_gaps,
             used: score.used,
@@ -124,7 +124,7 @@ impl Site {
 
     /// Returns whether the server would take this wall.
     pub(super) fn would_stand(&self, laid: &StoneLayout) -> bool {
-        let layout: Layout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
+        let layout: PieceLayout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
         let faults = self.verdict(&layout, false).faults;
         faults.iter().all(|fault| !self.refuses_loose() && !fault.code.is_geometry())
     }

@@ -300,7 +300,7 @@ fn ones_own_call_is_no_news_from_elsewhere() {
     step.change().apply(&mut wall);
     assert_eq!(workshop.attend(&owned, &wall, Some(&step.change())), WallUpdate::None);
     assert!(!workshop.is_overtaken() && workshop.differs());
-    assert_eq!(workshop.next_step().map(Step::stone), Some(stone(D, 1)));
+    assert_eq!(workshop.next_step().map(DeltaStep::stone), Some(stone(D, 1)));
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn a_stone_that_only_planned_ones_would_carry_is_planned_by_the_solver() {
 
 /// What the rules say of the draft with one more stone on it, as the workshop would put it.
 fn is_refused_by_the_rules(workshop: &Workshop, piece: Piece, spot: Spot) -> bool {
-    let mut layout: Layout = workshop.layout().clone();
+    let mut layout: PieceLayout = workshop.layout().clone();
     layout.insert(piece, spot);
     let before = workshop.loose();
     let verdict = workshop.site().verdict(&layout, false);

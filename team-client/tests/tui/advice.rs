@@ -1,7 +1,7 @@
 //! The adviser's panel: when it is asked, what goes into the draft, and what does not go out.
 
 use ishigaki_client::Ticket;
-use team_client::adviser::Effort;
+use team_client::adviser::SearchEffort;
 use team_client::tui::{AdviserAnswer, AdviserQuestion, Dialog, Effect, Event, Key, Notice, Panel};
 
 use crate::hall::{A, Hall, O};
@@ -18,7 +18,7 @@ fn asked(hall: &mut Hall) -> Option<(Ticket, AdviserQuestion)> {
 fn advised(hall: &mut Hall) -> Vec<(ishigaki_rules::LotId, u64)> {
     hall.keys("A");
     let (ticket, question) = asked(hall).unwrap();
-    let answer = question.answer(Effort::QUICK);
+    let answer = question.answer(SearchEffort::QUICK);
     let AdviserAnswer::List(advice) = answer.clone() else { panic!("a list is open") };
     hall.happen(Event::Advised { ticket, answer });
     assert!(!advice.list.is_empty());
@@ -110,7 +110,7 @@ fn an_answer_that_comes_late_is_stale_and_closes_no_question_of_its_own_matter()
     hall.keys("A");
     let (ticket, question) = asked(&mut hall).unwrap();
     hall.wait(89_000);
-    hall.happen(Event::Advised { ticket, answer: question.answer(Effort::QUICK) });
+    hall.happen(Event::Advised { ticket, answer: question.answer(SearchEffort::QUICK) });
     hall.shows("STALE");
     hall.happen(Event::Advised { ticket: Ticket(99), answer: AdviserAnswer::Nothing });
     hall.shows("STALE");
@@ -122,7 +122,7 @@ fn in_a_re_bid_the_proposed_prices_are_taken_over_within_the_budget() {
     hall.tie();
     hall.keys("A");
     let (ticket, question) = asked(&mut hall).unwrap();
-    let answer = question.answer(Effort::QUICK);
+    let answer = question.answer(SearchEffort::QUICK);
     let AdviserAnswer::Raises(raises) = answer.clone() else { panic!("a wave is open") };
     let [advice] = raises[..] else { panic!("one line is tied") };
     assert_eq!(advice.lot, O);
@@ -142,7 +142,7 @@ fn advice_shows_in_no_debug_output_and_in_no_notice() {
     let highest = proposed.iter().map(|(_, price)| *price).max().unwrap();
     hall.keys("n");
     let (ticket, question) = asked(&mut hall).unwrap();
-    let answer = question.answer(Effort::QUICK);
+    let answer = question.answer(SearchEffort::QUICK);
     let question = ishigaki_rules::Secret(Box::new(question));
     let said = format!(
         "{:?} {:?} {:?}",

@@ -24,7 +24,7 @@ use ishigaki_rules::wall::Spot;
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use team_client::adviser::Effort;
+use team_client::adviser::SearchEffort;
 use team_client::tui::{Answer, Effect, Event, Key, State, update};
 
 const SERVER: &str = "gate.example:7150";
@@ -372,7 +372,7 @@ impl Hall {
                 }
                 Effect::Search { ticket, frame, stones } => self.solve(ticket, *frame, stones),
                 Effect::Advise { ticket, question } => {
-                    let answer = question.0.answer(Effort::QUICK);
+                    let answer = question.0.answer(SearchEffort::QUICK);
                     self.happen(Event::Advised { ticket, answer });
                 }
                 Effect::Ask { ticket, text } => {

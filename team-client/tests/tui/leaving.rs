@@ -5,7 +5,7 @@ use ishigaki_rules::Secret;
 use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use team_client::drafts::Draft;
-use team_client::tui::{Choice, Dialog, Effect, Event, Key, Listing, Notice};
+use team_client::tui::{Dialog, Effect, Event, GameChoice, GameFinding, Key, Notice};
 
 use crate::hall::{A, GAME, Hall, O, P};
 
@@ -109,8 +109,8 @@ fn before_the_file_has_been_read_nothing_is_written_over_it() {
     assert_eq!(kept(&mut hall), None);
 }
 
-fn choices() -> Vec<Choice> {
-    let choice = |game: &str, title: &str| Choice {
+fn choices() -> Vec<GameChoice> {
+    let choice = |game: &str, title: &str| GameChoice {
         game: game.into(),
         title: title.into(),
         title_ja: "決勝".into(),
@@ -122,7 +122,7 @@ fn choices() -> Vec<Choice> {
 #[test]
 fn a_team_in_several_games_is_asked_which_one_it_goes_into() {
     let mut hall = Hall::early(Lang::En, 80, 24);
-    let listing = || Listing::Several { team: "a".into(), games: choices() };
+    let listing = || GameFinding::Several { team: "a".into(), games: choices() };
     hall.happen(Event::Listed(listing()));
     hall.shows("Which game? The team plays in these.");
     hall.shows("› heat-1  Heat");
@@ -140,7 +140,7 @@ fn a_team_in_several_games_is_asked_which_one_it_goes_into() {
 #[test]
 fn what_comes_next_is_told_beside_the_result() {
     let mut hall = Hall::small();
-    hall.happen(Event::Listed(Listing::Next { game: "final".into() }));
+    hall.happen(Event::Listed(GameFinding::Next { game: "final".into() }));
     hall.shows("final is the next game: c goes there at once");
     hall.key(Key::Esc);
     hall.shows("final is the next game: c goes there at once");

@@ -8,7 +8,7 @@ use ishigaki_screen::Palette;
 use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use team_client::tui::{Answer, Effect, Event, Key, Listing};
+use team_client::tui::{Answer, Effect, Event, GameFinding, Key};
 
 use crate::hall::{A, B, C, D, Hall, O, P, setup};
 
@@ -37,7 +37,7 @@ fn before_the_first_round() {
 fn while_a_game_for_practice_is_on() {
     check("practice", |hall| {
         let unmarked = hall.screen();
-        hall.happen(Event::Listed(Listing::Game { practice: true }));
+        hall.happen(Event::Listed(GameFinding::Game { practice: true }));
         assert_ne!(hall.screen().lines().next(), unmarked.lines().next());
         assert_eq!(hall.screen().lines().nth(1), unmarked.lines().nth(1));
     });
@@ -58,12 +58,12 @@ fn before_any_game_of_the_team_has_begun() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         let mut hall = Hall::early(lang, 80, 24);
         let waiting = hall.screen();
-        hall.happen(Event::Listed(Listing::NoGame { team: "a".into() }));
+        hall.happen(Event::Listed(GameFinding::NoGame { team: "a".into() }));
         insta::assert_snapshot!(format!("early_{code}_80x24"), hall.screen());
-        hall.happen(Event::Listed(Listing::Silence));
+        hall.happen(Event::Listed(GameFinding::Silence));
         assert_eq!(hall.screen().lines().nth(2), waiting.lines().nth(2), "the server is waited for again");
         hall.happen(Event::Entered { game: "g1".into(), team: "a".into(), practice: false });
-        hall.happen(Event::Listed(Listing::NoGame { team: "a".into() }));
+        hall.happen(Event::Listed(GameFinding::NoGame { team: "a".into() }));
         assert_eq!(hall.screen().lines().nth(2), waiting.lines().nth(2), "that was before the game");
     }
 }

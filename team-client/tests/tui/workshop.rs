@@ -9,7 +9,7 @@ use ishigaki_screen::FeedEvent;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use team_client::tui::{Answer, Dialog, Effect, Event, Key, Notice, WallNotice};
-use team_client::workshop::{Count, Piece, Workshop};
+use team_client::workshop::{Piece, WallTotals, Workshop};
 
 use crate::hall::{A, D, Hall, O, P, setup};
 
@@ -64,7 +64,7 @@ fn a_wall_is_laid_by_keys_and_sent_as_a_whole() {
     hall.shows("On its way");
     hall.serve();
     assert_eq!(hall.laid(), [(P, 1, 0, 0, 1)]);
-    assert_eq!(notice(&hall), &WallNotice::Built(Count { empty: 6, top_gaps: 1, used: 1 }));
+    assert_eq!(notice(&hall), &WallNotice::Built(WallTotals { empty: 6, top_gaps: 1, used: 1 }));
     hall.shows("The draft is the wall that the server has.");
     hall.keys("W");
     assert_eq!(notice(&hall), &WallNotice::Same);
@@ -294,7 +294,7 @@ fn the_solver_fills_the_draft_and_that_is_one_change() {
     hall.serve();
     assert!(!hall.state.is_searching());
     // P, O and a D are eleven squares, and they fit.
-    let count = Count { empty: 0, top_gaps: 0, used: 3 };
+    let count = WallTotals { empty: 0, top_gaps: 0, used: 3 };
     assert_eq!(shop(&hall).count(), count);
     assert_eq!(notice(&hall), &WallNotice::Searched { best: count, is_proved: true, is_laid: true });
     hall.keys("W");

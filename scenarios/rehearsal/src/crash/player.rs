@@ -6,7 +6,7 @@ use ishigaki_rules::{Act, Actor};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use team_client::bot::Mason;
-use team_client::{CallError, Client, Error, Options, Sealed};
+use team_client::{CallError, Client, Error, Options, SealedAnswer};
 use tonic::Code;
 
 use super::auditor::SurvivingClient;
@@ -108,7 +108,7 @@ impl TeamPlayer {
     }
 
     async fn send(&mut self, act: &Act) -> Outcome {
-        let sealed = |sealed: Sealed| Answer {
+        let sealed = |sealed: SealedAnswer| Answer {
             revision: Some(sealed.revision),
             received_at: Some(sealed.received_at),
             answered_at: None,

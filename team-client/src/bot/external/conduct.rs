@@ -8,7 +8,7 @@ use ishigaki_words::Words;
 
 /// A decision that a bot is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Moment {
+pub enum DecisionMoment {
     /// The list of a round (`A2`).
     Bids,
     /// The new prices of a wave (`A7`).
@@ -17,7 +17,7 @@ pub enum Moment {
     Wall,
 }
 
-impl Moment {
+impl DecisionMoment {
     /// Its name in messages.
     pub fn name(self) -> &'static str {
         match self {

@@ -11,14 +11,14 @@ use std::sync::{Mutex, PoisonError};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 /// The groups whose leaders have not been reaped.
-struct Groups {
+struct ProcessGroups {
     #[cfg(unix)]
     leaders: Vec<Pid>,
     /// Whether all are ended, and none is to begin.
     are_over: bool,
 }
 
-static GROUPS: Mutex<Groups> = Mutex::new(Groups {
+static GROUPS: Mutex<ProcessGroups> = Mutex::new(ProcessGroups {
     #[cfg(unix)]
     leaders: Vec::new(),
     are_over: false,

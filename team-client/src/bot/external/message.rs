@@ -16,19 +16,19 @@ use ishigaki_rules::{Cell, Priority, RoundRecord, Setup, StoneId, Tsuyama, Turn}
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::Moment;
+use super::DecisionMoment;
 use crate::status::{Lots, Status, code, lot};
 use crate::view::View;
 
 /// An answer's list, as the opened lists of the record are spelled.
 #[derive(Deserialize, Serialize)]
-struct BidLine {
+struct AnsweredBid {
     lot: String,
     price: u64,
 }
 
 #[derive(Deserialize, Serialize)]
-struct RaiseLine {
+struct AnsweredRaise {
     priority: u32,
     price: u64,
 }
@@ -56,13 +56,13 @@ struct OpenedRound {
 #[derive(Serialize)]
 struct OpenedList {
     team: String,
-    bids: Vec<BidLine>,
+    bids: Vec<AnsweredBid>,
 }
 
 #[derive(Serialize)]
 struct OpenedRaises {
     team: String,
-    raises: Vec<RaiseLine>,
+    raises: Vec<AnsweredRaise>,
 }
 
 /// The first message to a process.
@@ -73,7 +73,7 @@ pub(super) fn greeting(view: &View<'_>, seed: u64) -> Value {
 }
 
 /// A question: what is to be decided, and all that the team sees.
-pub(super) fn question(moment: Moment, id: u64, limit_ms: u64, view: &View<'_>) -> Value {
+pub(super) fn question(moment: DecisionMoment, id: u64, limit_ms: u64, view: &View<'_>) -> Value {
     json!({
         "type": moment.name(),
         "id": id,
@@ -109,8 +109,8 @@ impl OpenedRound {
     /// `None` before the opening.
     fn of(record: &RoundRecord, setup: &Setup) -> Option<Self> {
         record.opened_at?;
-        let bid = |bid: &Bid| BidLine { lot: lot(setup, bid.lot), price: bid.price.0 };
-        let raise = |raise: &Raise| RaiseLine { priority: raise.priority.0, price: raise.price.0 };
+        let bid = |bid: &Bid| AnsweredBid { lot: lot(setup, bid.lot), price: bid.price.0 };
+        let raise = |raise: &Raise| AnsweredRaise { priority: raise.priority.0, price: raise.price.0 };
         let list = |list: &TeamList| OpenedList {
             team: code(setup, list.team),
             bids: list.bids.iter().map(bid).collect(),
@@ -131,13 +131,13 @@ impl OpenedRound {
 
 /// An answer as it came: the question that it is to, and the rest.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct ProcessAnswer {
     /// The question's number.
     pub(super) id: u64,
     fields: Value,
 }
 
-impl Answer {
+impl ProcessAnswer {
     /// Reads a line. `Err` says what is wrong with it, in English, as JSON's own errors are.
     pub(super) fn read(line: &str) -> Result<Self, String> {
         let fields: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
@@ -150,8 +150,8 @@ impl Answer {
 
     /// The list that it holds (`A2`).
     pub(super) fn bids(&self, setup: &Setup) -> Result<Vec<Bid>, String> {
-        let lines: Vec<BidLine> = self.lines("bids")?;
-        let bid = |(at, line): (usize, &BidLine)| {
+        let lines: Vec<AnsweredBid> = self.lines("bids")?;
+        let bid = |(at, line): (usize, &AnsweredBid)| {
             let known = setup.lot_by_code(&line.lot);
             let lot = known.ok_or_else(|| format!("bids[{at}].lot: there is no lot {:?}", line.lot))?;
             Ok(Bid { lot, price: Tsuyama(line.price) })
@@ -161,9 +161,9 @@ impl Answer {
 
     /// The re-bid that it holds (`A7`).
     pub(super) fn raises(&self, _setup: &Setup) -> Result<Vec<Raise>, String> {
-        let lines: Vec<RaiseLine> = self.lines("raises")?;
+        let lines: Vec<AnsweredRaise> = self.lines("raises")?;
         let raise =
-            |line: &RaiseLine| Raise { priority: Priority(line.priority), price: Tsuyama(line.price) };
+            |line: &AnsweredRaise| Raise { priority: Priority(line.priority), price: Tsuyama(line.price) };
         Ok(lines.iter().map(raise).collect())
     }
 
@@ -247,7 +247,7 @@ mod tests {
         let mut game = sealed();
         let all = |game: &Game| {
             let view = View { game, me: TeamId(0) };
-            format!("{}{}{}", greeting(&view, 7), question(Moment::Bids, 1, 2_000, &view), end(&view))
+            format!("{}{}{}", greeting(&view, 7), question(DecisionMoment::Bids, 1, 2_000, &view), end(&view))
         };
         let text = all(&game);
         assert!(text.contains("1234") && !text.contains("4711"), "{text}");
@@ -263,7 +263,7 @@ mod tests {
     fn a_question_has_the_fields_that_the_page_names() {
         let game = sealed();
         let view = View { game: &game, me: TeamId(0) };
-        let ask = question(Moment::Bids, 3, 2_000, &view);
+        let ask = question(DecisionMoment::Bids, 3, 2_000, &view);
         assert_eq!((&ask["type"], &ask["id"], &ask["limit_ms"]), (&json!("bids"), &json!(3), &json!(2_000)));
         assert_eq!(ask["lots"]["lots"][0]["min_price"], json!(3));
         assert_eq!((&ask["status"]["team"], &ask["status"]["held"]), (&json!("a"), &json!(9_000)));
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn a_wall_is_stones_with_their_places_or_null() {
         let game = sealed();
-        let wall = |text: &str| Answer::read(text).unwrap().wall(game.setup());
+        let wall = |text: &str| ProcessAnswer::read(text).unwrap().wall(game.setup());
         assert_eq!(wall(r#"{"id":1,"wall":null}"#), Ok(None));
         let stone = StoneId { lot: LotId(0), copy: 2 };
         let spot = Spot { turn: Turn::Half, at: Cell::new(1, 0) };

@@ -52,7 +52,7 @@ pub(super) enum Silence {
 
 /// A running process. Ended when it is dropped.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(super) struct BotProcess {
     child: Child,
     /// `None` once nothing more is said to it.
     input: Option<SyncSender<String>>,
@@ -63,7 +63,7 @@ pub(super) struct Process {
     is_closed: bool,
 }
 
-impl Process {
+impl BotProcess {
     /// Starts it.
     pub(super) fn start(command: &BotCommand, sink: ErrorSink) -> std::io::Result<Self> {
         let mut program = Command::new(command.program());
@@ -160,7 +160,7 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+impl Drop for BotProcess {
     fn drop(&mut self) {
         if !self.is_closed {
             self.close();

@@ -8,13 +8,13 @@ use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
 use ishigaki_solver::Score;
 use serde::Serialize;
-use team_client::adviser::{self, Contender, LineAdvice, LotAdvice, RaiseAdvice, Reason};
+use team_client::adviser::{self, LikelyRival, LineAdvice, LineReason, LotAdvice, RaiseAdvice};
 use team_client::bot::View;
 use team_client::status::{code, lot, outcome_name};
 
 /// Advice on what to bid. Chances are in hundredths, values in hundredths of a square.
 #[derive(Serialize)]
-pub(crate) struct Advice {
+pub(crate) struct AdviceObject {
     /// `null` if there is nothing to bid on.
     round: Option<u32>,
     held: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Advice {
     reachable: Option<Reached>,
     needs: u64,
     cost: u64,
-    lots: Vec<Lot>,
+    lots: Vec<LotEntry>,
     list: Vec<Line>,
 }
 
@@ -34,7 +34,7 @@ struct Reached {
 }
 
 #[derive(Serialize)]
-struct Lot {
+struct LotEntry {
     lot: String,
     copies: u32,
     value: u64,
@@ -45,11 +45,11 @@ struct Lot {
     rivals_able: u32,
     stays: u64,
     /// `null` if nobody is after it.
-    rival: Option<Rival>,
+    rival: Option<RivalEntry>,
 }
 
 #[derive(Serialize)]
-struct Rival {
+struct RivalEntry {
     team: String,
     has_room: bool,
     held: u64,
@@ -92,11 +92,11 @@ struct RaiseEntry {
 
 /// Outcome that a round would have had.
 #[derive(Serialize)]
-pub(crate) struct WhatIf {
+pub(crate) struct WhatIfObject {
     round: u32,
     was: ListOutcomeEntry,
     would: ListOutcomeEntry,
-    changed: Vec<Changed>,
+    changed: Vec<ReassignedLotEntry>,
     rebids_taken: Vec<FixedRebidEntry>,
     /// Ties of which nobody can know how they would have ended.
     open: Vec<TieEntry>,
@@ -119,14 +119,14 @@ struct FateLine {
 }
 
 #[derive(Serialize)]
-struct Changed {
+struct ReassignedLotEntry {
     lot: String,
-    was: Vec<Winner>,
-    would: Vec<Winner>,
+    was: Vec<WinnerEntry>,
+    would: Vec<WinnerEntry>,
 }
 
 #[derive(Serialize)]
-struct Winner {
+struct WinnerEntry {
     team: String,
     price: u64,
 }
@@ -147,21 +147,21 @@ struct TieEntry {
 }
 
 /// A reason's stable name.
-fn reason_name(reason: Reason) -> &'static str {
+fn reason_name(reason: LineReason) -> &'static str {
     match reason {
-        Reason::Planned => "planned",
-        Reason::Scarce => "scarce",
-        Reason::LastCall => "last_call",
-        Reason::Spare => "spare",
+        LineReason::Planned => "planned",
+        LineReason::Scarce => "scarce",
+        LineReason::LastCall => "last_call",
+        LineReason::Spare => "spare",
     }
 }
 
-impl Advice {
+impl AdviceObject {
     pub(crate) fn of(view: &View<'_>, advice: Option<&adviser::Advice>) -> Self {
         let setup = view.game.setup();
         let reached =
             |score: Score| Reached { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
-        let of_rival = |rival: &Contender| Rival {
+        let of_rival = |rival: &LikelyRival| RivalEntry {
             team: code(setup, rival.team),
             has_room: rival.fits,
             held: rival.held.0,
@@ -169,7 +169,7 @@ impl Advice {
             expected_from: rival.from.0,
             expected_to: rival.to.0,
         };
-        let of_lot = |advice: &LotAdvice| Lot {
+        let of_lot = |advice: &LotAdvice| LotEntry {
             lot: lot(setup, advice.lot),
             copies: advice.copies,
             value: advice.value.0,
@@ -223,7 +223,7 @@ impl RebidAdvice {
     }
 }
 
-impl WhatIf {
+impl WhatIfObject {
     pub(crate) fn of(view: &View<'_>, answer: &adviser::WhatIf) -> Self {
         let setup = view.game.setup();
         let taken = |taken: &adviser::FixedRebid| FixedRebidEntry {
@@ -237,7 +237,7 @@ impl WhatIf {
             copies: tie.copies,
             teams: tie.lines.iter().map(|line| code(setup, line.team)).collect(),
         };
-        let changed = |changed: &adviser::Changed| Changed {
+        let changed = |changed: &adviser::ReassignedLot| ReassignedLotEntry {
             lot: lot(setup, changed.lot),
             was: winners(setup, &changed.was),
             would: winners(setup, &changed.would),
@@ -270,6 +270,6 @@ impl ListOutcomeEntry {
     }
 }
 
-fn winners(setup: &Setup, winners: &[(TeamId, Tsuyama)]) -> Vec<Winner> {
-    winners.iter().map(|&(team, price)| Winner { team: code(setup, team), price: price.0 }).collect()
+fn winners(setup: &Setup, winners: &[(TeamId, Tsuyama)]) -> Vec<WinnerEntry> {
+    winners.iter().map(|&(team, price)| WinnerEntry { team: code(setup, team), price: price.0 }).collect()
 }

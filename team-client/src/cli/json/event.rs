@@ -6,7 +6,7 @@ use ishigaki_record::transcript::spelled;
 use ishigaki_rules::{Event, Setup};
 use serde_json::{Map, Value, json};
 use team_client::Checked;
-use team_client::bot::{DecisionError, Moment, Note};
+use team_client::bot::{BotRemark, DecisionError, DecisionMoment};
 
 /// An event as the record spells it, with its sentence.
 pub(crate) fn event(setup: &Setup, event: &Event, text: &str) -> Value {
@@ -44,26 +44,26 @@ pub(crate) fn checked(checked: &Checked) -> Value {
 }
 
 /// A decision of a bot's process that came to nothing.
-pub(crate) fn failure(moment: Moment, error: &DecisionError) -> Value {
+pub(crate) fn failure(moment: DecisionMoment, error: &DecisionError) -> Value {
     let (decision, why) = (moment.name(), error.name());
     json!({ "type": "bot", "did": "failed", "decision": decision, "why": why, "what": error.to_string() })
 }
 
 /// Returns the line on what a bot did; `None` for what is told otherwise.
-pub(crate) fn note(note: &Note) -> Option<Value> {
+pub(crate) fn note(note: &BotRemark) -> Option<Value> {
     let refused =
         |fault: &Fault| json!({ "type": "bot", "did": "refused", "reason": reason_name(fault.reason) });
     Some(match note {
-        Note::Changed(_) => return None,
-        Note::TrySealed { round } => json!({ "type": "bot", "did": "tried", "round": round.0 }),
-        Note::TryRefused { fault, .. } | Note::Refused { fault } => refused(fault),
-        Note::Sealed { round, revision, lines } => json!({
+        BotRemark::Changed(_) => return None,
+        BotRemark::TrySealed { round } => json!({ "type": "bot", "did": "tried", "round": round.0 }),
+        BotRemark::TryRefused { fault, .. } | BotRemark::Refused { fault } => refused(fault),
+        BotRemark::Sealed { round, revision, lines } => json!({
             "type": "bot", "did": "sealed", "round": round.0, "revision": revision.0, "lines": lines,
         }),
-        Note::Raised { round, wave, raises } => json!({
+        BotRemark::Raised { round, wave, raises } => json!({
             "type": "bot", "did": "raised", "round": round.0, "wave": wave.0, "lines": raises,
         }),
-        Note::Built { stones } => json!({ "type": "bot", "did": "built", "stones": stones }),
-        Note::LeftAlone { round } => json!({ "type": "bot", "did": "left_alone", "round": round.0 }),
+        BotRemark::Built { stones } => json!({ "type": "bot", "did": "built", "stones": stones }),
+        BotRemark::LeftAlone { round } => json!({ "type": "bot", "did": "left_alone", "round": round.0 }),
     })
 }

@@ -121,7 +121,7 @@ fn what_is_on_offer() {
 fn a_command_that_was_done() {
     let commitment = "ab".repeat(32);
     let what =
-        Acknowledged { revision: 2, received_at_ms: 61_000, lines: 3, total: 24, counter: 5, commitment };
+        SealedObject { revision: 2, received_at_ms: 61_000, lines: 3, total: 24, counter: 5, commitment };
     let expected = json!({
         "ok": true, "command": "bid", "revision": 2, "received_at_ms": 61_000, "lines": 3, "total": 24,
         "counter": 5, "commitment": "ab".repeat(32),

@@ -11,14 +11,14 @@ use super::standings;
 
 /// Tells a game. It folds the events itself, so that it can tell what followed from one of long ago.
 #[derive(Debug)]
-pub(crate) struct Story {
+pub(crate) struct GameNarrator {
     game: Game,
 }
 
 /// Width of the time.
 const TIME: usize = 7;
 
-impl Story {
+impl GameNarrator {
     /// A story that goes on from here.
     pub(crate) fn from(game: Game) -> Self {
         Self { game }

@@ -8,7 +8,7 @@ use ratatui::text::Line;
 
 use super::Painter;
 use crate::tui::bulletin::Bulletin;
-use crate::tui::read::Won;
+use crate::tui::read::WonStones;
 
 impl Painter<'_> {
     /// As many lines as there is room for; what does not fit is counted.
@@ -44,7 +44,7 @@ impl Painter<'_> {
         Line::styled(self.words.say("team-more-news", &[("count", count.into())]), self.palette.faint())
     }
 
-    fn won(&self, won: &Won) -> String {
+    fn won(&self, won: &WonStones) -> String {
         let (words, setup) = (self.words, self.state.watched.session.setup());
         let stone = |&(lot, price, is_confirmed): &(_, Tsuyama, bool)| {
             let lot = setup.map(|setup| words.lot(setup, lot)).unwrap_or_default();

@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use super::Painter;
 use crate::doubt::Doubt;
 use crate::tui::dialog::Dialog;
-use crate::tui::event::Choice;
+use crate::tui::event::GameChoice;
 use crate::tui::keymap::Intent;
 use crate::tui::update::help;
 use crate::tui::work::Work;
@@ -92,7 +92,7 @@ impl Painter<'_> {
     }
 
     /// The title of a game to choose.
-    pub(crate) fn choice_title(&self, choice: &Choice) -> String {
+    pub(crate) fn choice_title(&self, choice: &GameChoice) -> String {
         let title = self.words.title_of(&choice.title, &choice.title_ja);
         if choice.practice {
             self.words.say("console-game-practice", &[("title", title.into())])
@@ -101,7 +101,7 @@ impl Painter<'_> {
         }
     }
 
-    fn games(&self, games: &[Choice], at: usize, columns: u16) -> Vec<Line<'static>> {
+    fn games(&self, games: &[GameChoice], at: usize, columns: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         for (place, choice) in games.iter().enumerate() {
             let title = self.choice_title(choice);

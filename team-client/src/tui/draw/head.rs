@@ -19,13 +19,13 @@ use super::Painter;
 use crate::tui::keymap::{Binding, Context, Intent};
 use crate::tui::panel::Panel;
 use crate::tui::update::{self, offer};
-use crate::tui::waiting::Waiting;
+use crate::tui::waiting::ClockText;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
 
 /// Urgency of a remark on the own list.
-pub(crate) enum Mark {
+pub(crate) enum Urgency {
     Calm,
     Good,
     Soon,
@@ -141,7 +141,7 @@ impl Painter<'_> {
     }
 
     /// Returns how long it has been as it is, and what time it is in the game.
-    fn waiting(&self, waiting: Waiting) -> String {
+    fn waiting(&self, waiting: ClockText) -> String {
         let passed = elapsed(waiting.passed());
         let passed = self.words.say("team-waiting", &[("time", passed.into())]);
         let now = self.words.say("team-game-time", &[("time", game_clock(waiting.now).into())]);
@@ -162,40 +162,41 @@ impl Painter<'_> {
         let (text, mark) = self.standing();
         let reversed = Modifier::REVERSED;
         let (sign, style) = match mark {
-            Mark::Calm => ("▶", Style::new()),
-            Mark::Good => ("✓", self.palette.good()),
-            Mark::Soon => ("▶", self.palette.warning().add_modifier(reversed)),
-            Mark::Loud => ("!!", self.palette.alarm().add_modifier(reversed)),
+            Urgency::Calm => ("▶", Style::new()),
+            Urgency::Good => ("✓", self.palette.good()),
+            Urgency::Soon => ("▶", self.palette.warning().add_modifier(reversed)),
+            Urgency::Loud => ("!!", self.palette.alarm().add_modifier(reversed)),
         };
         let text = truncate(&format!(" {sign} {text} "), usize::from(row.width)).into_owned();
         Line::styled(text, style).render(row, buffer);
     }
 
     /// Returns what has to be said of the own list or wall now.
-    pub(crate) fn standing(&self) -> (String, Mark) {
+    pub(crate) fn standing(&self) -> (String, Urgency) {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
         if state.is_revoked() {
-            return (self.hinted("team-mark-revoked", "leave", Intent::Quit), Mark::Loud);
+            return (self.hinted("team-mark-revoked", "leave", Intent::Quit), Urgency::Loud);
         }
         let Some(game) = state.game() else {
             if state.is_early {
-                return label("team-mark-early", Mark::Calm);
+                return label("team-mark-early", Urgency::Calm);
             }
-            return (words.say("team-mark-await", &[("server", state.server.as_str().into())]), Mark::Soon);
+            let gaps = [("server", state.server.as_str().into())];
+            return (words.say("team-mark-await", &gaps), Urgency::Soon);
         };
         if state.is_stranger() {
-            return label("team-mark-stranger", Mark::Loud);
+            return label("team-mark-stranger", Urgency::Loud);
         }
         if state.me().is_some_and(|me| !game.takes_part(me)) {
             let key = if state.is_out() { "team-mark-out" } else { "team-mark-barred" };
-            return label(key, Mark::Loud);
+            return label(key, Urgency::Loud);
         }
         if state.is_sealing() {
-            return label("team-mark-sending", Mark::Soon);
+            return label("team-mark-sending", Urgency::Soon);
         }
         if state.is_sealing_unknown() {
-            return label("team-mark-unknown", Mark::Loud);
+            return label("team-mark-unknown", Urgency::Loud);
         }
         if let Some(revision) = state.revisions().0.filter(|_| state.is_overtaken()) {
             let gaps = [
@@ -203,7 +204,7 @@ impl Painter<'_> {
                 self.hint_gap("take", Intent::TakeSealed),
                 self.hint_gap("seal", Intent::Seal),
             ];
-            return (words.say("team-mark-overtaken", &gaps), Mark::Loud);
+            return (words.say("team-mark-overtaken", &gaps), Urgency::Loud);
         }
         if state.is_rebidding() {
             return self.standing_of_rebid();
@@ -214,22 +215,23 @@ impl Painter<'_> {
         let draft = state.workshop.as_ref().filter(|workshop| workshop.differs());
         if let Some(workshop) = draft.filter(|_| game.phase().is_building_time()) {
             // While there is time it is a note: whoever builds knows it.
-            let mark = if state.is_end_near() || workshop.is_overtaken() { Mark::Loud } else { Mark::Calm };
+            let mark =
+                if state.is_end_near() || workshop.is_overtaken() { Urgency::Loud } else { Urgency::Calm };
             return (self.draft_differs(workshop), mark);
         }
         match game.phase() {
-            Phase::Ready { .. } => label("team-mark-ready", Mark::Calm),
-            Phase::Rebidding { .. } => label("team-mark-not-tied", Mark::Calm),
-            Phase::Confirming if state.terms().is_none() => label("team-mark-confirming-last", Mark::Calm),
-            Phase::Confirming => label("team-mark-confirming", Mark::Calm),
+            Phase::Ready { .. } => label("team-mark-ready", Urgency::Calm),
+            Phase::Rebidding { .. } => label("team-mark-not-tied", Urgency::Calm),
+            Phase::Confirming if state.terms().is_none() => label("team-mark-confirming-last", Urgency::Calm),
+            Phase::Confirming => label("team-mark-confirming", Urgency::Calm),
             Phase::Building | Phase::Countdown { .. } if state.panel != Panel::Wall => {
                 let there = self.hinted("team-mark-building-there", "key", Intent::Show(Panel::Wall));
-                (there, Mark::Calm)
+                (there, Urgency::Calm)
             }
-            Phase::Building | Phase::Countdown { .. } => label("team-mark-building", Mark::Calm),
-            Phase::Ended => label("team-mark-ended", Mark::Calm),
-            Phase::Declared => (self.final_place(game), Mark::Good),
-            Phase::Bidding { .. } | Phase::Abandoned => label("team-mark-over", Mark::Calm),
+            Phase::Building | Phase::Countdown { .. } => label("team-mark-building", Urgency::Calm),
+            Phase::Ended => label("team-mark-ended", Urgency::Calm),
+            Phase::Declared => (self.final_place(game), Urgency::Good),
+            Phase::Bidding { .. } | Phase::Abandoned => label("team-mark-over", Urgency::Calm),
         }
     }
 
@@ -245,11 +247,11 @@ impl Painter<'_> {
         )
     }
 
-    fn standing_of_list(&self) -> (String, Mark) {
+    fn standing_of_list(&self) -> (String, Urgency) {
         let (words, state) = (self.words, self.state);
         let Some(sealed) = state.sealed_bids() else {
             let key = if state.sheet.lines().is_empty() { "team-mark-no-list" } else { "team-mark-unsealed" };
-            return (self.hinted(key, "seal", Intent::Seal), Mark::Loud);
+            return (self.hinted(key, "seal", Intent::Seal), Urgency::Loud);
         };
         let gaps = [
             ("revision", sealed.revision.0.into()),
@@ -259,23 +261,23 @@ impl Painter<'_> {
         if state.differs() {
             let key =
                 if sealed.lines.is_empty() { "team-mark-declined-differs" } else { "team-mark-differs" };
-            return (words.say(key, &gaps), Mark::Loud);
+            return (words.say(key, &gaps), Urgency::Loud);
         }
         let key = if sealed.lines.is_empty() { "team-mark-declined" } else { "team-mark-sealed" };
-        (words.say(key, &gaps), Mark::Good)
+        (words.say(key, &gaps), Urgency::Good)
     }
 
-    fn standing_of_rebid(&self) -> (String, Mark) {
+    fn standing_of_rebid(&self) -> (String, Urgency) {
         let (words, state) = (self.words, self.state);
         let Some(sealed) = state.sealed_raises() else {
-            return (words.label("team-mark-tied"), Mark::Loud);
+            return (words.label("team-mark-tied"), Urgency::Loud);
         };
         let gaps = [("revision", sealed.revision.0.into()), ("lines", sealed.lines.len().into())];
         if state.differs() {
-            return (words.say("team-mark-rebid-differs", &gaps), Mark::Loud);
+            return (words.say("team-mark-rebid-differs", &gaps), Urgency::Loud);
         }
         let key = if sealed.lines.is_empty() { "team-mark-passed" } else { "team-mark-rebid-sealed" };
-        (words.say(key, &gaps), Mark::Good)
+        (words.say(key, &gaps), Urgency::Good)
     }
 
     /// Only whether a team has sealed, never what (`A4`).

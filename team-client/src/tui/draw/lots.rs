@@ -23,13 +23,13 @@ const FIGURE: usize = 7;
 
 /// Widths of the columns in the lots' table; prices have [`FIGURE`].
 #[derive(Clone, Copy)]
-struct Columns {
+struct LotWidths {
     code: usize,
     squares: usize,
     left: usize,
 }
 
-impl Columns {
+impl LotWidths {
     /// All of them, with the marker of the selected lot and what stands between.
     fn total(self) -> u16 {
         let columns = 2 + self.code + 1 + self.squares + 1 + self.left + 1 + FIGURE + 1 + FIGURE;
@@ -58,26 +58,26 @@ impl Painter<'_> {
         }
     }
 
-    fn lot_columns(&self, game: &Game, lots: &[LotId]) -> Columns {
+    fn lot_columns(&self, game: &Game, lots: &[LotId]) -> LotWidths {
         let widest = |head: &str, texts: &dyn Fn(LotId) -> String| {
             let texts = lots.iter().map(|&lot| width(&texts(lot))).max().unwrap_or(0);
             texts.max(width(&self.words.label(head)))
         };
-        Columns {
+        LotWidths {
             code: widest("team-head-lot", &|lot| self.words.lot(game.setup(), lot)).min(CODE),
             squares: widest("team-head-squares", &|lot| squares(game, lot)),
             left: widest("team-head-left", &|lot| copies_left(game, lot)).max(3),
         }
     }
 
-    fn lot_table(&self, game: &Game, lots: &[LotId], columns: Columns, area: Rect, buffer: &mut Buffer) {
+    fn lot_table(&self, game: &Game, lots: &[LotId], columns: LotWidths, area: Rect, buffer: &mut Buffer) {
         let words = self.words;
         let setup = game.setup();
         let heads =
             ["team-head-lot", "team-head-squares", "team-head-left", "team-head-min", "team-head-last"]
                 .map(|key| words.label(key));
         let [lot_head, squares_head, left_head, min, last] = &heads;
-        let Columns { code, squares: squares_wide, left: left_wide } = columns;
+        let LotWidths { code, squares: squares_wide, left: left_wide } = columns;
         let room = usize::from(area.height).saturating_sub(1).max(1);
         let selected = self.state.place(Panel::Lots);
         let first = (selected + 1).saturating_sub(room);

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{Painter, Window, arrange, frame, has_room};
+use super::{Painter, VisibleLines, arrange, frame, has_room};
 use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
 
@@ -38,7 +38,7 @@ impl Painter<'_> {
         };
         let (_, [_, area]) = self.form(frame(area, screen).1);
         let (lines, messages) = self.message_lines(game, area.width);
-        let window = Window::new(lines.len(), self.state.place(Panel::Messages), area);
+        let window = VisibleLines::new(lines.len(), self.state.place(Panel::Messages), area);
         messages.into_iter().filter(|(_, lines)| window.shows(lines)).map(|(message, _)| message).collect()
     }
 

@@ -12,8 +12,8 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::tui::market::tied_rivals;
 use crate::tui::panel::Panel;
-use crate::tui::raises::TiedLine;
-use crate::tui::seat::Flaw;
+use crate::tui::raises::OfferRow;
+use crate::tui::seat::DraftFlaw;
 
 /// The columns of a price.
 const FIGURE: usize = 8;
@@ -51,8 +51,8 @@ impl Painter<'_> {
         &self,
         game: &Game,
         at: usize,
-        tied: &TiedLine,
-        flaws: &[Flaw],
+        tied: &OfferRow,
+        flaws: &[DraftFlaw],
         columns: u16,
     ) -> Vec<Line<'static>> {
         let words = self.words;
@@ -99,7 +99,7 @@ impl Painter<'_> {
     }
 
     /// Between what a tied line's new price has to be.
-    pub(crate) fn tied_terms(&self, at: usize, tied: &TiedLine) -> String {
+    pub(crate) fn tied_terms(&self, at: usize, tied: &OfferRow) -> String {
         let gaps = [
             ("above", tied.tied_at.into()),
             ("most", self.state.budget_of(at).unwrap_or_default().into()),
@@ -110,7 +110,7 @@ impl Painter<'_> {
 
     /// Returns who else is tied, and how much each of them may name: all of that is public once the lists
     /// are.
-    pub(crate) fn tied_rivals(&self, game: &Game, tied: &TiedLine) -> String {
+    pub(crate) fn tied_rivals(&self, game: &Game, tied: &OfferRow) -> String {
         let words = self.words;
         let Some(me) = self.state.me() else { return String::new() };
         let rival = |(team, most): (TeamId, Option<Tsuyama>)| {

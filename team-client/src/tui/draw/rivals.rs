@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::Painter;
-use crate::tui::market::{Rival, rivals};
+use crate::tui::market::{RivalFigures, rivals};
 use crate::tui::panel::Panel;
 
 /// The most columns of a team's name.
@@ -44,7 +44,7 @@ impl Painter<'_> {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         Line::styled(row(" ", &words.label("team-head-team"), heads.clone()), bold).render(area, buffer);
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-        let cells = |rival: &Rival| {
+        let cells = |rival: &RivalFigures| {
             [
                 grouped(rival.purse.0),
                 rival.stones.to_string(),

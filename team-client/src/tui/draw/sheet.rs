@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::doubt::cost;
 use crate::tui::panel::Panel;
-use crate::tui::seat::Flaw;
+use crate::tui::seat::DraftFlaw;
 
 /// The columns of a price.
 const FIGURE: usize = 8;
@@ -53,7 +53,7 @@ impl Painter<'_> {
     }
 
     /// The running total, and in full what is wrong with the whole and with the selected line.
-    fn footer(&self, flaws: &[Flaw], columns: u16) -> Vec<Line<'static>> {
+    fn footer(&self, flaws: &[DraftFlaw], columns: u16) -> Vec<Line<'static>> {
         let mut lines = self.totals(!flaws.is_empty(), columns);
         let at = self.state.sheet.at();
         let here = flaws.iter().filter(|flaw| flaw.lines.is_empty() || flaw.lines.contains(&at));
@@ -64,7 +64,7 @@ impl Painter<'_> {
         lines
     }
 
-    fn draft(&self, game: &Game, flaws: &[Flaw], area: Rect, buffer: &mut Buffer) {
+    fn draft(&self, game: &Game, flaws: &[DraftFlaw], area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.height).saturating_sub(1).max(1);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let bids = self.state.sheet.lines();
@@ -87,7 +87,14 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, area, buffer);
     }
 
-    fn draft_line(&self, game: &Game, at: usize, bid: Bid, flaws: &[Flaw], columns: u16) -> Line<'static> {
+    fn draft_line(
+        &self,
+        game: &Game,
+        at: usize,
+        bid: Bid,
+        flaws: &[DraftFlaw],
+        columns: u16,
+    ) -> Line<'static> {
         let selected = at == self.state.sheet.at();
         let active = self.state.panel == Panel::Sheet;
         let mut price = money(bid.price, FIGURE);
@@ -104,7 +111,7 @@ impl Painter<'_> {
         if selected && active {
             line = line.style(self.palette.selected());
         }
-        let own: Vec<&Flaw> = flaws.iter().filter(|flaw| flaw.lines.contains(&at)).collect();
+        let own: Vec<&DraftFlaw> = flaws.iter().filter(|flaw| flaw.lines.contains(&at)).collect();
         if !own.is_empty() {
             let room = usize::from(columns).saturating_sub(line.width() + 3);
             let said = self.words.list(own.iter().map(|flaw| self.words.fault(&flaw.fault)));

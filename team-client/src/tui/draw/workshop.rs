@@ -17,7 +17,7 @@ use super::Painter;
 use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
 use crate::tui::work::Work;
-use crate::workshop::{Count, Step, Workshop};
+use crate::workshop::{DeltaStep, WallTotals, Workshop};
 
 /// The least columns of the stones to choose from.
 const TRAY: u16 = 20;
@@ -91,11 +91,11 @@ impl Painter<'_> {
 
     /// Says how many stones differ, and how.
     pub(super) fn draft_differs(&self, workshop: &Workshop) -> String {
-        let count = |is: fn(&Step) -> bool| workshop.steps().iter().filter(|step| is(step)).count();
+        let count = |is: fn(&DeltaStep) -> bool| workshop.steps().iter().filter(|step| is(step)).count();
         let gaps = [
-            ("laid", count(|step| matches!(step, Step::Lay { .. })).into()),
-            ("moved", count(|step| matches!(step, Step::Move { .. })).into()),
-            ("out", count(|step| matches!(step, Step::TakeOut { .. })).into()),
+            ("laid", count(|step| matches!(step, DeltaStep::Lay { .. })).into()),
+            ("moved", count(|step| matches!(step, DeltaStep::Move { .. })).into()),
+            ("out", count(|step| matches!(step, DeltaStep::TakeOut { .. })).into()),
             self.hint_gap("send", Intent::Work(Work::SendWall)),
             self.hint_gap("show", Intent::Show(Panel::Wall)),
         ];
@@ -118,12 +118,12 @@ impl Painter<'_> {
     pub(crate) fn counted(&self, game: &Game, workshop: &Workshop) -> Line<'static> {
         let words = self.words;
         let score = self.state.me().and_then(|me| game.wall_score(me));
-        let wall = score.map_or_else(Count::default, |score| Count {
+        let wall = score.map_or_else(WallTotals::default, |score| WallTotals {
             empty: score.empty,
             top_gaps: score.top_gaps,
             used: score.used,
         });
-        let part = |key: &str, count: Count| {
+        let part = |key: &str, count: WallTotals| {
             let gaps =
                 [("empty", count.empty.into()), ("gaps", count.top_gaps.into()), ("used", count.used.into())];
             words.say(key, &gaps)

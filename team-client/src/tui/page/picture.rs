@@ -19,7 +19,7 @@ use super::model::{
 use crate::tui::act::Button;
 use crate::tui::dialog::Dialog;
 use crate::tui::draw::Painter;
-use crate::tui::draw::head::Mark;
+use crate::tui::draw::head::Urgency;
 use crate::tui::keymap::{Binding, Context, Intent, KEYMAP};
 use crate::tui::panel::Panel;
 use crate::tui::state::State;
@@ -99,12 +99,12 @@ fn contact_state(state: &State, uptime: Uptime, now: Instant) -> ContactState {
     ContactState { live: matches!(contact, Contact::Live), lost_since, text }
 }
 
-const fn tone_of(mark: &Mark) -> &'static str {
+const fn tone_of(mark: &Urgency) -> &'static str {
     match mark {
-        Mark::Calm => "calm",
-        Mark::Good => "good",
-        Mark::Soon => "soon",
-        Mark::Loud => "loud",
+        Urgency::Calm => "calm",
+        Urgency::Good => "good",
+        Urgency::Soon => "soon",
+        Urgency::Loud => "loud",
     }
 }
 

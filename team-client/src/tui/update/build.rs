@@ -13,7 +13,7 @@ use crate::tui::event::Effect;
 use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::state::State;
 use crate::tui::work::Work;
-use crate::workshop::{Count, Filled, Site, WallUpdate, Workshop};
+use crate::workshop::{Filled, Site, WallTotals, WallUpdate, Workshop};
 
 /// A workshop for the game that has been set up.
 pub(super) fn set_up(state: &mut State) {
@@ -55,7 +55,7 @@ pub(super) fn attend(state: &mut State, brought: &TeamNews) {
 fn tell_built(state: &mut State) {
     let tally = state.view().and_then(|view| view.game.wall_score(view.me));
     if let Some(score) = tally {
-        let count = Count { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
+        let count = WallTotals { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
         tell(state, WallNotice::Built(count));
     }
 }

@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::super::Painter;
-use crate::workshop::{Piece, Step, Workshop};
+use crate::workshop::{DeltaStep, Piece, Workshop};
 
 /// Two columns of each pattern of a planned stone: none is a pattern of a real one.
 const PLANNED: [&str; 4] = ["::", "~~", "--", "''"];
@@ -185,7 +185,7 @@ impl Painter<'_> {
         };
         let inks = inks(&pieces, own);
         let changed: BTreeSet<Piece> =
-            workshop.steps().iter().copied().map(Step::stone).map(Piece::Own).collect();
+            workshop.steps().iter().copied().map(DeltaStep::stone).map(Piece::Own).collect();
         let mut looks = BTreeMap::new();
         for (piece, cells) in &pieces {
             let ink = inks.get(piece).copied().unwrap_or(StonePattern::of(0));

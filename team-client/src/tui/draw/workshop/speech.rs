@@ -9,7 +9,7 @@ use super::super::Painter;
 use super::super::hint::Hints;
 use crate::tui::keymap::Intent;
 use crate::tui::work::Work;
-use crate::workshop::{Count, Piece, PieceRejection, Workshop};
+use crate::workshop::{Piece, PieceRejection, WallTotals, Workshop};
 
 /// The most squares that are named one by one.
 const NAMED: usize = 4;
@@ -118,7 +118,7 @@ impl Painter<'_> {
     }
 
     /// Says how something counts.
-    pub(in crate::tui::draw) fn count_words(&self, key: &str, count: Count) -> String {
+    pub(in crate::tui::draw) fn count_words(&self, key: &str, count: WallTotals) -> String {
         let gaps = [
             ("empty", count.empty.into()),
             ("gaps", count.top_gaps.into()),

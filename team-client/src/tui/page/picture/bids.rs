@@ -7,7 +7,7 @@ use crate::tui::draw::Painter;
 use crate::tui::draw::lots::copies_left;
 use crate::tui::market::{last_paid, past};
 use crate::tui::panel::Panel;
-use crate::tui::seat::Flaw;
+use crate::tui::seat::DraftFlaw;
 use crate::tui::state::State;
 
 /// All of it now.
@@ -16,7 +16,7 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game) -> BidsState
     let flaws = state.flaws();
     let of_line = |at: usize| {
         let own = flaws.iter().filter(|flaw| flaw.lines.contains(&at));
-        own.map(|flaw: &Flaw| words.fault(&flaw.fault)).collect()
+        own.map(|flaw: &DraftFlaw| words.fault(&flaw.fault)).collect()
     };
     let line = |(at, bid): (usize, &ishigaki_rules::auction::Bid)| LineState {
         lot: bid.lot.0,
@@ -30,7 +30,7 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game) -> BidsState
         (false, true) => "team-mark-out",
         (false, false) => "team-mark-over",
     };
-    let tied = |(at, line): (usize, &crate::tui::raises::TiedLine)| TiedState {
+    let tied = |(at, line): (usize, &crate::tui::raises::OfferRow)| TiedState {
         line: line.priority.0,
         code: words.lot(setup, line.lot),
         price: line.price.map(|price| price.0),

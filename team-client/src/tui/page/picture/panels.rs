@@ -11,7 +11,7 @@ use crate::advice::{self as tables, Room};
 use crate::tui::advice::{AdviserAnswer, GivenAdvice};
 use crate::tui::draw::Painter;
 use crate::tui::keymap::Intent;
-use crate::tui::market::{Rival, rivals as all_rivals};
+use crate::tui::market::{RivalFigures, rivals as all_rivals};
 use crate::tui::state::State;
 
 /// Columns in which nothing is broken.
@@ -122,7 +122,7 @@ pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
         ("team-head-needs", true),
         ("team-head-empty", true),
     ];
-    let row = |rival: Rival| {
+    let row = |rival: RivalFigures| {
         let stones = game.team(rival.team).filter(|team| !team.stones.is_empty());
         RowState {
             cells: vec![
