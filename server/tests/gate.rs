@@ -19,14 +19,14 @@ use tokio_stream::StreamExt as _;
 const NAME: &str = "gate.test";
 
 /// A gate that somebody stands behind, on a clock moved by hand.
-struct Porch {
+struct GateFixture {
     clock: ManualClock,
     address: SocketAddr,
     guests: mpsc::Receiver<IncomingConnection>,
     connector: TlsConnector,
 }
 
-impl Porch {
+impl GateFixture {
     async fn open(is_encrypted: bool, limits: GateLimits) -> Self {
         let clock = ManualClock::new();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -77,7 +77,7 @@ async fn hung_up(line: &mut (impl AsyncRead + Unpin)) {
 
 #[tokio::test]
 async fn a_plain_gate_lets_everybody_through_and_says_where_they_are_from() {
-    let mut porch = Porch::open(false, GateLimits::default()).await;
+    let mut porch = GateFixture::open(false, GateLimits::default()).await;
     let mut line = porch.knock().await;
     let mut guest = porch.guests.recv().await.unwrap();
     assert_eq!(guest.peer().address, line.local_addr().unwrap());
@@ -90,7 +90,7 @@ async fn a_plain_gate_lets_everybody_through_and_says_where_they_are_from() {
 
 #[tokio::test]
 async fn an_encrypted_gate_lets_those_through_who_encrypt() {
-    let mut porch = Porch::open(true, GateLimits::default()).await;
+    let mut porch = GateFixture::open(true, GateLimits::default()).await;
     let mut line = porch.come_in().await;
     let mut guest = porch.guests.recv().await.unwrap();
     assert!(guest.peer().is_encrypted);
@@ -103,7 +103,7 @@ async fn an_encrypted_gate_lets_those_through_who_encrypt() {
 
 #[tokio::test]
 async fn plain_speech_at_an_encrypted_gate_is_hung_up_on() {
-    let mut porch = Porch::open(true, GateLimits::default()).await;
+    let mut porch = GateFixture::open(true, GateLimits::default()).await;
     let mut plain = porch.knock().await;
     plain.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
     hung_up(&mut plain).await;
@@ -112,7 +112,8 @@ async fn plain_speech_at_an_encrypted_gate_is_hung_up_on() {
 
 #[tokio::test]
 async fn a_silent_stranger_is_hung_up_on_in_time_and_holds_nobody_up() {
-    let mut porch = Porch::open(true, GateLimits { handshake: Millis(5_000), ..GateLimits::default() }).await;
+    let mut porch =
+        GateFixture::open(true, GateLimits { handshake: Millis(5_000), ..GateLimits::default() }).await;
     let mut silent = porch.knock().await;
     // Somebody who came later is through, so the silent one has been taken in.
     let _line = porch.come_in().await;
@@ -128,7 +129,7 @@ async fn a_silent_stranger_is_hung_up_on_in_time_and_holds_nobody_up() {
 
 #[tokio::test]
 async fn of_too_many_strangers_the_eldest_has_to_go() {
-    let mut porch = Porch::open(true, GateLimits { handshakes: 2, ..GateLimits::default() }).await;
+    let mut porch = GateFixture::open(true, GateLimits { handshakes: 2, ..GateLimits::default() }).await;
     let mut first = porch.knock().await;
     let second = porch.knock().await;
     let _line = porch.come_in().await;

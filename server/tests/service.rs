@@ -34,7 +34,7 @@ mod starts;
 #[path = "service/tokens.rs"]
 mod tokens;
 
-use hall::{Hall, Seat, link, moment, reason};
+use hall::{Hall, Participant, link, moment, reason};
 use ishigaki_proto::{judge as judging, team, watch, wire};
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Phase, Revision, TeamId};
 use ishigaki_words::{Lang, Words};
@@ -62,7 +62,7 @@ async fn a_round_with_a_tie_goes_from_opening_to_final_by_the_servers_clock() {
     b.raise(1, 1, &[(1, 25)]).await.unwrap();
     board.until("rebids_opened").await;
     assert_eq!(board.phase(), Phase::Confirming);
-    let held = |board: &Seat| -> Vec<u64> {
+    let held = |board: &Participant| -> Vec<u64> {
         board.game().setup().team_ids().map(|team| board.game().team(team).unwrap().held.0).collect()
     };
     assert_eq!(held(&board), [60, 60], "nothing is charged before the confirmation (A10)");
@@ -177,12 +177,12 @@ async fn until_the_opening_nobody_else_learns_a_price_or_that_a_list_was_replace
         assert_eq!(known, [3, 1, 0, 0][sealed.len() - 1], "a seat knows its own lists only");
     }
     assert_eq!(sealed, [3, 1, 1, 1], "only the team itself sees that its list was replaced");
-    let sequences = |seat: &Seat| seat.items.iter().map(|item| item.sequence).collect::<Vec<_>>();
+    let sequences = |seat: &Participant| seat.items.iter().map(|item| item.sequence).collect::<Vec<_>>();
     assert_eq!(sequences(&seats[2]), [1, 2, 3, 4], "set-up, round opened, a sealed, b sealed");
 }
 
 /// A whole game: a replaced list, a tie won by re-bid, a stone laid and taken out, the end, the result.
-async fn whole_game(hall: &Hall, seats: &mut [Seat]) {
+async fn whole_game(hall: &Hall, seats: &mut [Participant]) {
     let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
     let mut board = hall.seat("board");
     judge.open_round(1).await.unwrap();
@@ -384,7 +384,7 @@ async fn everybody_finds_the_games_they_may_see() {
     assert_eq!(reason(&unnamed), "ERROR_REASON_WRONG_PHASE", "its only game needs no name");
     let ambiguous = hall.link("b").team().submit_bids(request).await.unwrap_err();
     assert_eq!(reason(&ambiguous), "ERROR_REASON_MISSING_FIELD");
-    let mut seat = Seat::take(hall.link("b"));
+    let mut seat = Participant::take(hall.link("b"));
     hall.seat("judge").open_round(1).await.unwrap();
     seat.until("round_opened").await;
 }

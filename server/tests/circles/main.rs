@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use graph::{Circle, circles};
-use source::{Files, modules};
+use source::{SourceTexts, modules};
 
 #[test]
 fn modules_stand_in_no_circle() {
@@ -18,7 +18,7 @@ fn modules_stand_in_no_circle() {
     let members = manifest["workspace"]["members"].as_array().expect("a list of members");
     let mut found = Vec::new();
     for member in members.iter().filter_map(toml::Value::as_str) {
-        let mut files = Files::new();
+        let mut files = SourceTexts::new();
         read_folder(&home.join(member).join("src"), &mut files);
         for root in files.keys().filter(|file| is_root(file)) {
             found.extend(circles(&modules(root, &files)).into_iter().map(|circle| (member, circle)));
@@ -37,7 +37,7 @@ fn is_root(file: &Path) -> bool {
     is("lib.rs") || is("main.rs")
 }
 
-fn read_folder(folder: &Path, files: &mut Files) {
+fn read_folder(folder: &Path, files: &mut SourceTexts) {
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
@@ -51,7 +51,7 @@ fn read_folder(folder: &Path, files: &mut Files) {
 
 /// The names of the circles of a small crate.
 fn check(files: &[(&str, &str)]) -> Vec<String> {
-    let files: Files =
+    let files: SourceTexts =
         files.iter().map(|(path, text)| (PathBuf::from(format!("src/{path}")), (*text).to_owned())).collect();
     circles(&modules(Path::new("src/lib.rs"), &files)).iter().map(Circle::name).collect()
 }

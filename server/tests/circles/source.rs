@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// The text of every source file by its path.
-pub(crate) type Files = BTreeMap<PathBuf, String>;
+pub(crate) type SourceTexts = BTreeMap<PathBuf, String>;
 
 /// A module by the names from the crate's root, which is empty itself.
 pub(crate) type ModulePath = Vec<String>;
@@ -31,14 +31,14 @@ pub(crate) struct Import {
 }
 
 /// The modules of the crate whose root is this file, tests aside.
-pub(crate) fn modules(root: &Path, files: &Files) -> BTreeMap<ModulePath, Module> {
+pub(crate) fn modules(root: &Path, files: &SourceTexts) -> BTreeMap<ModulePath, Module> {
     let mut reader = Reader { files, modules: BTreeMap::new() };
     reader.file(root, &root.with_file_name(""), &ModulePath::new());
     reader.modules
 }
 
 struct Reader<'a> {
-    files: &'a Files,
+    files: &'a SourceTexts,
     modules: BTreeMap<ModulePath, Module>,
 }
 

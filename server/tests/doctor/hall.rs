@@ -46,7 +46,7 @@ pub(crate) struct Hall {
 
 /// What the doctor said of one thing.
 #[derive(Debug)]
-pub(crate) struct Finding {
+pub(crate) struct DoctorLine {
     pub(crate) level: String,
     pub(crate) code: String,
     pub(crate) what: String,
@@ -158,8 +158,8 @@ impl Hall {
     #[track_caller]
     pub(crate) fn is_sound(&self) {
         let (found, is_in_the_way) = self.examine();
-        let told = |finding: &&Finding| finding.level == "error" || finding.level == "warning";
-        let is_own = |finding: &&Finding| {
+        let told = |finding: &&DoctorLine| finding.level == "error" || finding.level == "warning";
+        let is_own = |finding: &&DoctorLine| {
             finding.code != "address-loopback" && !OF_MACHINE.contains(&finding.code.as_str())
         };
         let told: Vec<_> = found.iter().filter(told).filter(is_own).collect();
@@ -219,13 +219,13 @@ impl Hall {
     }
 
     /// All that the doctor says, and whether something is in the contest's way.
-    pub(crate) fn examine(&self) -> (Vec<Finding>, bool) {
+    pub(crate) fn examine(&self) -> (Vec<DoctorLine>, bool) {
         let said = self.run(&["doctor", "--json"], "--folder");
         let lines = String::from_utf8(said.stdout).unwrap();
         let found = lines.lines().map(|line| {
             let line: Value = serde_json::from_str(line).unwrap();
             let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
-            Finding { level: text("level"), code: text("code"), what: text("what"), mend: text("mend") }
+            DoctorLine { level: text("level"), code: text("code"), what: text("what"), mend: text("mend") }
         });
         (found.collect(), !said.status.success())
     }

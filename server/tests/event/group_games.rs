@@ -61,12 +61,12 @@ const SHORT: &str = r#"
 "#;
 
 /// The real program with its folder, and whoever calls it.
-struct Day {
+struct GroupGamesDay {
     operator: Operator,
     server: Option<Program>,
 }
 
-impl Day {
+impl GroupGamesDay {
     fn begin() -> Self {
         let text = |text: &str| text.replace("\n    ", "\n");
         let spare = text(SHORT).replace("copies = 2", "copies = 3");
@@ -249,10 +249,10 @@ impl Day {
 
 #[tokio::test]
 async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
-    let mut day = Day::begin();
+    let mut day = GroupGamesDay::begin();
     assert_eq!(day.event().await.teams().len(), 8, "created and its roster set by the contest file");
     day.kill();
-    let organiser = |day: &Day| day.link("organiser").event_organiser();
+    let organiser = |day: &GroupGamesDay| day.link("organiser").event_organiser();
     organiser(&day).commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
     day.kill();
     let digits = wire::EnterDigitsRequest { event: String::new(), results: DIGITS.map(str::to_owned).into() };
@@ -315,9 +315,9 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
 /// result.
 #[tokio::test]
 async fn a_game_that_is_overruled_while_it_runs_is_abandoned_whatever_kills_the_server() {
-    let mut day = Day::begun().await;
+    let mut day = GroupGamesDay::begun().await;
     let groups = day.event().await;
-    let mut impossible = Day::ruling(&groups, 0);
+    let mut impossible = GroupGamesDay::ruling(&groups, 0);
     let tally = impossible.result.as_mut().unwrap().contenders[1].tally.as_mut().unwrap();
     *tally = Tally { empty: 1, top_gaps: 2, ..*tally };
     let refused = day.link("referee").referee().overrule_game(impossible).await.unwrap_err();
@@ -326,11 +326,11 @@ async fn a_game_that_is_overruled_while_it_runs_is_abandoned_whatever_kills_the_
     assert_eq!((reason(&refused), figure), ("BAD_COUNT", ["top_gaps", "2", "1"].map(str::to_owned)));
     assert_eq!(fault.rule.as_deref(), Some("E2 (2)"), "{}", refused.message());
     assert!(day.phases().await.iter().all(|phase| *phase == WirePhase::Ready), "a refusal ends nothing");
-    day.link("referee").referee().overrule_game(Day::ruling(&groups, 0)).await.unwrap();
+    day.link("referee").referee().overrule_game(GroupGamesDay::ruling(&groups, 0)).await.unwrap();
     assert_eq!(day.phases().await, [WirePhase::Abandoned, WirePhase::Ready]);
     day.kill();
     assert_eq!(day.phases().await, [WirePhase::Abandoned, WirePhase::Ready]);
-    day.link("referee").referee().overrule_game(Day::ruling(&groups, 1)).await.unwrap();
+    day.link("referee").referee().overrule_game(GroupGamesDay::ruling(&groups, 1)).await.unwrap();
     day.close(1).await;
     day.draw(2).await;
     day.made(3).await;
@@ -348,7 +348,7 @@ async fn a_game_that_is_overruled_while_it_runs_is_abandoned_whatever_kills_the_
 /// TV3: an event that is given up has no games that could be played.
 #[tokio::test]
 async fn the_games_of_an_event_that_is_abandoned_are_abandoned_with_it() {
-    let mut day = Day::begun().await;
+    let mut day = GroupGamesDay::begun().await;
     let request = wire::AbandonEventRequest { event: String::new(), reason: "a storm".into() };
     day.link("organiser").event_organiser().abandon_event(request).await.unwrap();
     assert_eq!(day.phases().await, [WirePhase::Abandoned; 2]);

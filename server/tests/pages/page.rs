@@ -8,7 +8,7 @@ pub(crate) struct Heading {
 }
 
 /// A fenced block, without its comments and empty lines.
-pub(crate) struct Block {
+pub(crate) struct CodeBlock {
     pub(crate) line: usize,
     pub(crate) info: String,
     pub(crate) commands: Vec<(usize, String)>,
@@ -21,7 +21,7 @@ pub(crate) struct Table {
 }
 
 /// A link or picture, in the section behind so many headings.
-pub(crate) struct Link {
+pub(crate) struct PageLink {
     pub(crate) line: usize,
     pub(crate) section: usize,
     pub(crate) target: String,
@@ -37,9 +37,9 @@ pub(crate) struct Code {
 #[derive(Default)]
 pub(crate) struct Page {
     pub(crate) headings: Vec<Heading>,
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) blocks: Vec<CodeBlock>,
     pub(crate) tables: Vec<Table>,
-    pub(crate) links: Vec<Link>,
+    pub(crate) links: Vec<PageLink>,
     pub(crate) codes: Vec<Code>,
 }
 
@@ -54,7 +54,7 @@ impl Page {
             if let Some(info) = bare.strip_prefix("```") {
                 if !fenced {
                     let info = info.trim().to_owned();
-                    page.blocks.push(Block { line: number, info, commands: Vec::new() });
+                    page.blocks.push(CodeBlock { line: number, info, commands: Vec::new() });
                 }
                 fenced = !fenced;
                 continue;
@@ -69,7 +69,7 @@ impl Page {
                 continue;
             }
             page.add_codes(number, bare, &mut open);
-            page.links.extend(targets(line).map(|target| Link {
+            page.links.extend(targets(line).map(|target| PageLink {
                 line: number,
                 section: page.headings.len(),
                 target: target.to_owned(),

@@ -12,7 +12,7 @@ use ishigaki_record::transcript;
 use ishigaki_rules::{Fact, TeamId, WallCount};
 use tonic::{Code, Status};
 
-use crate::hall::{Hall, Seat, reason};
+use crate::hall::{Hall, Participant, reason};
 
 const BURNT: &str = "the laptop burnt";
 
@@ -79,7 +79,7 @@ impl Hall {
     }
 
     /// Plays round 1: a wins P for 20, b wins O for 9.
-    async fn play_round(&self) -> Seat {
+    async fn play_round(&self) -> Participant {
         let (judge, a, b) = (self.seat("judge"), self.seat("a"), self.seat("b"));
         let mut board = self.seat("board");
         judge.open_round(1).await.unwrap();
@@ -111,7 +111,7 @@ async fn a_list_by_hand_counts_and_until_the_opening_only_its_team_learns_of_it(
     let Fact::ListsOpened { lists, .. } = board.until("lists_opened").await else { panic!("lists_opened") };
     assert_eq!(lists.iter().map(|list| list.bids[0].price.0).collect::<Vec<_>>(), [11, 12]);
     b.until("lists_opened").await;
-    let sealed_by_a = |seat: &Seat| {
+    let sealed_by_a = |seat: &Participant| {
         let told = seat.items.iter().map(|item| format!("{:?}", item.body));
         told.filter(|text| text.contains("BidsSealed") && text.contains(r#"team: "a""#)).count()
     };
@@ -476,7 +476,7 @@ async fn a_team_goes_from_practice_to_its_game_without_naming_either() {
     let seen = hall.link("a").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
     let seen: Vec<_> = seen.iter().map(|game| (game.game.as_str(), game.practice)).collect();
     assert_eq!(seen, [("try", true), ("g", false)]);
-    let mut seat = Seat::take(hall.link("b"));
+    let mut seat = Participant::take(hall.link("b"));
     seat.until("bids_sealed").await;
     let practised = hall.presence("g").await.map(|team| team.practised);
     assert_eq!(practised, [true, false], "a list in the game itself is no practice");

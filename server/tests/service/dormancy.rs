@@ -13,7 +13,7 @@ use ishigaki_rules::{Game, MessageNo, Phase, TeamId};
 use ishigaki_words::Lang;
 use prost::Message as _;
 
-use crate::hall::{Hall, Seat, reason};
+use crate::hall::{Hall, Participant, reason};
 
 /// Two teams of three play; the third one is a stranger to the game.
 const DAY: &str = r#"
@@ -196,7 +196,7 @@ async fn played() -> Hall {
     hall
 }
 
-async fn end(hall: &Hall, judge: &mut Seat) {
+async fn end(hall: &Hall, judge: &mut Participant) {
     let (game, mut judging) = (|| String::from("g"), judge.link.judge());
     judging.signal_end(judge::SignalEndRequest { game: game() }).await.unwrap();
     judge.until("end_signalled").await;

@@ -46,8 +46,8 @@ impl Hall {
     }
 
     /// Somebody with this token who watches the game from the start.
-    pub(crate) fn seat(&self, name: &str) -> Seat {
-        Seat::take(self.link(name))
+    pub(crate) fn seat(&self, name: &str) -> Participant {
+        Participant::take(self.link(name))
     }
 
     /// The bare stream of a feed from an item on, without anything that would heal it.
@@ -83,7 +83,7 @@ impl Items {
 }
 
 /// Somebody who watches and acts.
-pub(crate) struct Seat {
+pub(crate) struct Participant {
     pub(crate) link: Link,
     feed: Feed,
     pub(crate) mirror: Mirror,
@@ -91,7 +91,7 @@ pub(crate) struct Seat {
     pub(crate) items: Vec<wire::FeedItem>,
 }
 
-impl Seat {
+impl Participant {
     pub(crate) fn take(link: Link) -> Self {
         let feed = Feed::open(link.clone(), "g", 1);
         Self { link, feed, mirror: Mirror::new(), items: Vec::new() }

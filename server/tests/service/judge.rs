@@ -1,6 +1,6 @@
 //! Every act of the judge's over gRPC: what it does, and how it is refused (`A10`, `E1`–`E4`, `G4`, `G5`, `T`).
 
-use crate::hall::{Hall, Seat, reason};
+use crate::hall::{Hall, Participant, reason};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{Fact, Phase, TeamId};
@@ -9,7 +9,7 @@ use tonic::{Code, Status};
 const GAME: &str = "g";
 
 /// A judge with a watch on the game.
-struct Judge(Seat);
+struct Judge(Participant);
 
 impl Judge {
     async fn pause(&self) -> Result<(), Status> {
@@ -70,7 +70,7 @@ impl Judge {
     }
 
     /// Plays a round in which nobody but A bids, for this.
-    async fn round(&mut self, hall: &Hall, a: &Seat, number: u32, bids: &[(&str, u64)]) {
+    async fn round(&mut self, hall: &Hall, a: &Participant, number: u32, bids: &[(&str, u64)]) {
         self.0.open_round(number).await.unwrap();
         a.bid(number, 0, bids).await.unwrap();
         hall.wait(90_000);

@@ -4,11 +4,11 @@ use ishigaki_proto::judge::{AnswerQuestionRequest, OpenRoundRequest, SignalEndRe
 use ishigaki_proto::organiser::EnterBidsRequest;
 use ishigaki_proto::{team, wire};
 
-use crate::hall::{Hall, Seat, reason};
+use crate::hall::{Hall, Participant, reason};
 use crate::sealings::Stream;
 
 /// A hall in which two teams and the board watch, and the first round is open.
-async fn bidding() -> (Hall, [Seat; 3]) {
+async fn bidding() -> (Hall, [Participant; 3]) {
     let hall = Hall::open().await;
     let mut seats = [hall.seat("a"), hall.seat("b"), hall.seat("board")];
     hall.open_round_without_watching(1).await;

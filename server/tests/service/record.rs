@@ -13,7 +13,7 @@ use ishigaki_rules::{GameTime, RoundNo};
 use ishigaki_testkit::{ManualClock, SeededEntropy, TestServer};
 use prost::Message as _;
 
-use crate::hall::{CONTEST, Hall, Seat};
+use crate::hall::{CONTEST, Hall, Participant};
 
 impl Hall {
     /// A hall whose randomness follows from a seed.
@@ -49,7 +49,7 @@ impl Hall {
     }
 
     /// Follows the board's feed until a fact of this name.
-    async fn until(&self, name: &str) -> Seat {
+    async fn until(&self, name: &str) -> Participant {
         let mut board = self.seat("board");
         board.until(name).await;
         board
@@ -62,7 +62,7 @@ fn name(line: &str) -> String {
     fact.as_str().unwrap().to_owned()
 }
 
-impl Seat {
+impl Participant {
     async fn seal(&self, replaces: u32, price: u64) -> team::SubmitBidsResponse {
         let request = team::SubmitBidsRequest {
             game: "g".into(),

@@ -1,6 +1,6 @@
 //! What a refusal says: everything that is wrong, each with its place in the request, and by how much something is late.
 
-use crate::hall::{Hall, Seat, reason};
+use crate::hall::{Hall, Participant, reason};
 use ishigaki_proto::fault::{Fault, Violation, reason_name};
 use ishigaki_proto::{team, wire};
 use ishigaki_rules::TeamId;
@@ -25,7 +25,7 @@ fn told(fault: &Fault) -> Vec<String> {
 }
 
 /// The codes of a list as `adjudicate` has them, of the round that a team sees.
-fn adjudicated(seat: &Seat, lines: &[(&str, u64)]) -> Vec<String> {
+fn adjudicated(seat: &Participant, lines: &[(&str, u64)]) -> Vec<String> {
     let game = seat.game();
     let setup = game.setup();
     let lots: Vec<Value> = setup

@@ -25,7 +25,7 @@ use ishigaki_server::games::{GameContext, Games};
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::meter::Meter;
-use ishigaki_server::run::{MetricsEndpoint, ServerParts, serve};
+use ishigaki_server::run::{MetricsEndpoint, Parts, serve};
 use ishigaki_server::spool::Spool;
 use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::{ManualClock, metrics};
@@ -50,7 +50,7 @@ const MANY: u32 = 1_100;
 
 /// What a journal does not give at this moment.
 #[derive(Clone, Debug, Default)]
-struct Held {
+struct WithheldReads {
     /// Any records of these games but the first.
     games: BTreeSet<&'static str>,
     /// Whatever is swept.
@@ -62,11 +62,11 @@ struct Held {
 /// A journal in memory that makes whoever reads wait while it is said so.
 struct HeldJournal {
     records: MemoryJournal,
-    held: watch::Sender<Held>,
+    held: watch::Sender<WithheldReads>,
 }
 
 impl HeldJournal {
-    async fn pass(&self, is_held: impl Fn(&Held) -> bool) -> Result<(), FatalError> {
+    async fn pass(&self, is_held: impl Fn(&WithheldReads) -> bool) -> Result<(), FatalError> {
         let mut held = self.held.subscribe();
         let held = held.wait_for(|held| held.fails || !is_held(held)).await.unwrap();
         if is_held(&held) { Err(FatalError::Closed) } else { Ok(()) }
@@ -170,13 +170,13 @@ impl Site {
         self.running = Some((stop, serving));
     }
 
-    fn parts(&self, metrics: TcpListener) -> ServerParts {
-        ServerParts {
+    fn parts(&self, metrics: TcpListener) -> Parts {
+        Parts {
             place: ishigaki_server::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(self.store.clone()),
             context: self.context(),
-            limits: GateLimits { sealing_per_second: 0, ..GateLimits::default() },
+            limits: Limits { sealing_per_second: 0, ..Limits::default() },
             figures: Some(MetricsEndpoint { listener: metrics }),
             ready: None,
         }

@@ -13,7 +13,7 @@ use ishigaki_server::games::GameContext;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::meter::Meter;
-use ishigaki_server::run::{ServerParts, serve};
+use ishigaki_server::run::{Parts, serve};
 use ishigaki_server::spool::Spool;
 use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::{FaultyJournal, ManualClock};
@@ -23,7 +23,7 @@ use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::Code;
 
-use super::hall::{CONTEST, Seat, link, moment, reason};
+use super::hall::{CONTEST, Participant, link, moment, reason};
 
 /// A server whose journal can be made to fail.
 struct Hall {
@@ -47,7 +47,7 @@ impl Hall {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (stop, stopped) = oneshot::channel::<()>();
-        let parts = ServerParts {
+        let parts = Parts {
             place: ishigaki_server::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(store),
@@ -61,7 +61,7 @@ impl Hall {
                 copies: ishigaki_server::standby::CopyConfirmations::default(),
                 awaited_records: ishigaki_server::games::AWAITED,
             },
-            limits: GateLimits::default(),
+            limits: Limits::default(),
             figures: None,
             ready: None,
         };
@@ -92,9 +92,9 @@ async fn standstill(feed: &mut Feed, mirror: &mut Mirror) -> ErrorReason {
 #[tokio::test]
 async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
     let hall = Hall::open().await;
-    let judge = Seat::take(hall.link("judge"));
+    let judge = Participant::take(hall.link("judge"));
     judge.open_round(1).await.unwrap();
-    let team = Seat::take(hall.link("a"));
+    let team = Participant::take(hall.link("a"));
     team.bid(1, 0, &[("P", 20)]).await.unwrap();
     let feeds = ["judge", "a", "board"];
     let mut feeds = feeds.map(|name| (Feed::open(hall.link(name), "g", 1), Mirror::new()));

@@ -25,17 +25,17 @@ const Y: LotId = LotId(1);
 const T: LotId = LotId(2);
 
 /// A game under way.
-pub struct Played {
+pub struct FoldedGame {
     /// Its states: the new game, and the game after each command.
     pub moments: Vec<Game>,
     /// All that happened, with what is sealed.
     pub events: Vec<Event>,
 }
 
-static PLAYED: LazyLock<Played> = LazyLock::new(play);
+static PLAYED: LazyLock<FoldedGame> = LazyLock::new(play);
 
 /// The game, played to its end.
-pub fn played() -> &'static Played {
+pub fn played() -> &'static FoldedGame {
     &PLAYED
 }
 
@@ -118,7 +118,7 @@ pub fn conserves(game: &Game) {
 
 /// Two rounds with ties, waves, a void attempt, a pause, a disqualification, walls, a janken and a declared
 /// result.
-fn play() -> Played {
+fn play() -> FoldedGame {
     let mut table = Table::new();
     first_round(&mut table);
     second_round(&mut table);
@@ -190,13 +190,13 @@ fn placed(stone: StoneId, quarters: u32, row: i32, col: i32) -> Placement<StoneI
 
 struct Table {
     game: Game,
-    played: Played,
+    played: FoldedGame,
 }
 
 impl Table {
     fn new() -> Self {
         let game = Game::new(setup());
-        Self { played: Played { moments: vec![game.clone()], events: Vec::new() }, game }
+        Self { played: FoldedGame { moments: vec![game.clone()], events: Vec::new() }, game }
     }
 
     /// Lets somebody act a while after the event before.

@@ -18,7 +18,7 @@ static HELD: PeakAlloc = PeakAlloc;
 type Run = fn(&[u8]) -> bool;
 
 /// What an input speaks of, who reads it, and the input.
-type Boast = (&'static str, Run, Vec<u8>);
+type InflatedInput = (&'static str, Run, Vec<u8>);
 
 /// The most that any input may take.
 const MOST: usize = 64 << 20;
@@ -48,7 +48,7 @@ fn check(name: &str, run: Run, input: &[u8]) {
 }
 
 /// Small inputs that speak of large things.
-fn boasts() -> Vec<Boast> {
+fn boasts() -> Vec<InflatedInput> {
     [questions(), files(), messages()].concat()
 }
 
@@ -59,7 +59,7 @@ fn tall_and_wide() -> Vec<String> {
 }
 
 /// Questions by the rules alone.
-fn questions() -> Vec<Boast> {
+fn questions() -> Vec<InflatedInput> {
     let wall = |frame: &[String], stones: serde_json::Value| {
         let wall = json!({"frame": frame, "stones": stones, "placements": []});
         json!({"op": "wall", "wall": wall}).to_string().into_bytes()
@@ -77,7 +77,7 @@ fn questions() -> Vec<Boast> {
 }
 
 /// Scenarios and a record.
-fn files() -> Vec<Boast> {
+fn files() -> Vec<InflatedInput> {
     let toml = |frame: &str, shape: &str, copies: u64| {
         format!(
             "title = \"x\"\nmoney = 10\nframe = \"\"\"\n{frame}\n\"\"\"\n[[round]]\nbids = {copies}\nwins = 1\n\
@@ -100,7 +100,7 @@ fn files() -> Vec<Boast> {
 }
 
 /// What comes over the wire.
-fn messages() -> Vec<Boast> {
+fn messages() -> Vec<InflatedInput> {
     let with = |change: &dyn Fn(&mut wire::Setup)| {
         let mut wire = convert::setup_to_wire(&ishigaki_fuzz_targets::table::setup());
         change(&mut wire);

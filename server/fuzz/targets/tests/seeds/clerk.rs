@@ -18,7 +18,7 @@ fn header(setup: &Setup) -> Header {
     Header { game, instance: INSTANCE, server_key, unix_ms: BEGINNING, setup: setup.clone() }
 }
 
-pub(crate) struct Clerk {
+pub(crate) struct SeedRecorder {
     /// The game before the next event, as the public knows it.
     game: Game,
     counters: BTreeMap<TeamId, u64>,
@@ -26,7 +26,7 @@ pub(crate) struct Clerk {
     pub(crate) receipts: Vec<StoredReceipt>,
 }
 
-impl Clerk {
+impl SeedRecorder {
     pub(crate) fn new(game: Game) -> Self {
         Self { game, counters: BTreeMap::new(), entries: Vec::new(), receipts: Vec::new() }
     }

@@ -35,7 +35,7 @@ pub(crate) fn roster(lines: u32, has_seed: bool) -> String {
 }
 
 /// An event as it is written down.
-pub(crate) struct Written {
+pub(crate) struct WrittenEntry {
     competition: Competition,
     config: Config,
     roster: Roster,
@@ -47,7 +47,7 @@ pub(crate) struct Written {
     pub(crate) records: Vec<journal::Record>,
 }
 
-impl Written {
+impl WrittenEntry {
     fn new(config: &str) -> Self {
         let config = Config::read(config).unwrap();
         let branch = Branch::first("e1", INSTANCE);
@@ -155,8 +155,8 @@ fn record(body: journal::record::Body, head: Head) -> journal::Record {
 }
 
 /// Eight players to the declared ranking: the smaller line wins, one withdraws, a result is overruled.
-pub(crate) fn leagues() -> Written {
-    let mut event = Written::new(LEAGUES);
+pub(crate) fn leagues() -> WrittenEntry {
+    let mut event = WrittenEntry::new(LEAGUES);
     event.draw(9);
     event.act(Actor::Desk, Act::MarkAttendance { player: PlayerId(8), absent: true });
     event.act(Actor::Organiser, Act::MakeLeagues);
@@ -183,8 +183,8 @@ pub(crate) fn leagues() -> Written {
 }
 
 /// Nine teams to the groups of the heats.
-pub(crate) fn groups() -> Written {
-    let mut contest = Written::new(GROUPS);
+pub(crate) fn groups() -> WrittenEntry {
+    let mut contest = WrittenEntry::new(GROUPS);
     contest.draw(9);
     let (stage, team) = (StageId(0), TeamId(8));
     contest.act(Actor::Desk, Act::MarkTeamAttendance { stage, team, absent: true });

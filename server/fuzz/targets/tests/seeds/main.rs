@@ -15,7 +15,7 @@ use ishigaki_record::transcript::is_signed;
 use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, GameTime, RoundNo, decide};
 use prost::Message;
 
-use clerk::Clerk;
+use clerk::SeedRecorder;
 
 mod clerk;
 mod event;
@@ -58,7 +58,7 @@ fn put(target: &str, name: &str, bytes: impl AsRef<[u8]>) {
 }
 
 /// A call: the place of its kind in `KINDS`, its name, the moment of the game, the team, and the message.
-type Request = (u8, &'static str, Moment, u8, Vec<u8>);
+type Request = (u8, &'static str, GameMoment, u8, Vec<u8>);
 
 fn requests() {
     clear("request");
@@ -119,15 +119,15 @@ fn team_requests() -> Vec<Request> {
     };
     let seal = |sealing| team::SealRequest { sealing: Some(sealing) }.encode_to_vec();
     vec![
-        (0, "submit-bids", Moment::Bidding, 3, bids(1).encode_to_vec()),
-        (0, "submit-bids-too-early", Moment::Start, 3, bids(2).encode_to_vec()),
-        (1, "submit-rebid", Moment::Rebidding, 0, raises.encode_to_vec()),
-        (2, "place-stone", Moment::Building, 0, place(placement("X", 1, 1)).encode_to_vec()),
-        (2, "place-cells", Moment::Building, 0, place(cells).encode_to_vec()),
-        (3, "take-out-stone", Moment::Building, 0, take_out.encode_to_vec()),
-        (4, "submit-wall", Moment::Building, 0, wall.encode_to_vec()),
-        (35, "seal-bids", Moment::Bidding, 3, seal(Sealing::Bids(bids(1)))),
-        (35, "seal-rebid", Moment::Rebidding, 0, seal(Sealing::Rebid(raises.clone()))),
+        (0, "submit-bids", GameMoment::Bidding, 3, bids(1).encode_to_vec()),
+        (0, "submit-bids-too-early", GameMoment::Start, 3, bids(2).encode_to_vec()),
+        (1, "submit-rebid", GameMoment::Rebidding, 0, raises.encode_to_vec()),
+        (2, "place-stone", GameMoment::Building, 0, place(placement("X", 1, 1)).encode_to_vec()),
+        (2, "place-cells", GameMoment::Building, 0, place(cells).encode_to_vec()),
+        (3, "take-out-stone", GameMoment::Building, 0, take_out.encode_to_vec()),
+        (4, "submit-wall", GameMoment::Building, 0, wall.encode_to_vec()),
+        (35, "seal-bids", GameMoment::Bidding, 3, seal(Sealing::Bids(bids(1)))),
+        (35, "seal-rebid", GameMoment::Rebidding, 0, seal(Sealing::Rebid(raises.clone()))),
     ]
 }
 
@@ -153,18 +153,18 @@ fn judge_requests() -> Vec<Request> {
     let void = judge::VoidRoundRequest { game: game(), round: 1, reason: reason(), attempt: 1 };
     let abandon = judge::AbandonGameRequest { game: game(), reason: reason() };
     vec![
-        (5, "open-round", Moment::Start, 0, open.encode_to_vec()),
-        (6, "confirm-lots", Moment::Confirming, 0, one.encode_to_vec()),
-        (6, "confirm-all", Moment::Confirming, 0, all.encode_to_vec()),
-        (7, "signal-end", Moment::Building, 0, end.encode_to_vec()),
-        (8, "enter-janken", Moment::Ended, 0, janken.encode_to_vec()),
-        (9, "disqualify", Moment::Rebidding, 0, out.encode_to_vec()),
-        (10, "reinstate", Moment::Rebidding, 0, again.encode_to_vec()),
-        (11, "declare", Moment::Ended, 0, declare.encode_to_vec()),
-        (12, "pause", Moment::Bidding, 0, pause.encode_to_vec()),
-        (14, "extend", Moment::Bidding, 0, extend.encode_to_vec()),
-        (15, "void", Moment::Bidding, 0, void.encode_to_vec()),
-        (16, "abandon", Moment::Rebidding, 0, abandon.encode_to_vec()),
+        (5, "open-round", GameMoment::Start, 0, open.encode_to_vec()),
+        (6, "confirm-lots", GameMoment::Confirming, 0, one.encode_to_vec()),
+        (6, "confirm-all", GameMoment::Confirming, 0, all.encode_to_vec()),
+        (7, "signal-end", GameMoment::Building, 0, end.encode_to_vec()),
+        (8, "enter-janken", GameMoment::Ended, 0, janken.encode_to_vec()),
+        (9, "disqualify", GameMoment::Rebidding, 0, out.encode_to_vec()),
+        (10, "reinstate", GameMoment::Rebidding, 0, again.encode_to_vec()),
+        (11, "declare", GameMoment::Ended, 0, declare.encode_to_vec()),
+        (12, "pause", GameMoment::Bidding, 0, pause.encode_to_vec()),
+        (14, "extend", GameMoment::Bidding, 0, extend.encode_to_vec()),
+        (15, "void", GameMoment::Bidding, 0, void.encode_to_vec()),
+        (16, "abandon", GameMoment::Rebidding, 0, abandon.encode_to_vec()),
     ]
 }
 
@@ -175,9 +175,9 @@ fn organiser_requests() -> Vec<Request> {
     let start = organiser::StartGameRequest { game: game(), teams, seats: 0 };
     let replace = organiser::ReplaceGameRequest { game: game(), reason: reason() };
     vec![
-        (18, "watch", Moment::Start, 0, watch.encode_to_vec()),
-        (21, "start-game", Moment::Start, 0, start.encode_to_vec()),
-        (22, "replace-game", Moment::Start, 0, replace.encode_to_vec()),
+        (18, "watch", GameMoment::Start, 0, watch.encode_to_vec()),
+        (21, "start-game", GameMoment::Start, 0, start.encode_to_vec()),
+        (22, "replace-game", GameMoment::Start, 0, replace.encode_to_vec()),
     ]
 }
 
@@ -214,21 +214,21 @@ fn desk_requests() -> Vec<Request> {
     };
     let count = organiser::EnterCountRequest { game: game(), team: team(), count, reason: reason() };
     vec![
-        (23, "tick-stones", Moment::Building, 0, {
+        (23, "tick-stones", GameMoment::Building, 0, {
             judge::TickStonesRequest { game: game(), stones: vec![stone("X")], carried: true }.encode_to_vec()
         }),
-        (24, "add-remark", Moment::Ended, 0, {
+        (24, "add-remark", GameMoment::Ended, 0, {
             judge::AddRemarkRequest { game: game(), text: reason() }.encode_to_vec()
         }),
-        (25, "presence", Moment::Start, 0, judge::ListPresenceRequest { game: game() }.encode_to_vec()),
-        (26, "check-stones", Moment::Building, 0, {
+        (25, "presence", GameMoment::Start, 0, judge::ListPresenceRequest { game: game() }.encode_to_vec()),
+        (26, "check-stones", GameMoment::Building, 0, {
             team::CheckStonesRequest { game: game(), stones: vec![stone("X")] }.encode_to_vec()
         }),
-        (27, "enter-bids", Moment::Bidding, 0, bids.encode_to_vec()),
-        (28, "enter-rebid", Moment::Rebidding, 0, rebid.encode_to_vec()),
-        (29, "enter-wall", Moment::Building, 0, wall.encode_to_vec()),
-        (30, "enter-count", Moment::Building, 0, count.encode_to_vec()),
-        (31, "announce", Moment::Bidding, 0, {
+        (27, "enter-bids", GameMoment::Bidding, 0, bids.encode_to_vec()),
+        (28, "enter-rebid", GameMoment::Rebidding, 0, rebid.encode_to_vec()),
+        (29, "enter-wall", GameMoment::Building, 0, wall.encode_to_vec()),
+        (30, "enter-count", GameMoment::Building, 0, count.encode_to_vec()),
+        (31, "announce", GameMoment::Bidding, 0, {
             let text = Some(wire::Announcement { english: "come".into(), japanese: "集合".into() });
             judge::AnnounceRequest {
                 game: game(),
@@ -246,17 +246,17 @@ fn desk_requests() -> Vec<Request> {
 /// What is asked and answered.
 fn message_requests() -> Vec<Request> {
     vec![
-        (32, "answer-question", Moment::Bidding, 0, {
+        (32, "answer-question", GameMoment::Bidding, 0, {
             let text = Some(wire::Announcement { english: "yes".into(), japanese: String::new() });
             let (team, question) = ("a".to_owned(), 1);
             judge::AnswerQuestionRequest { game: game(), team, question, text, ..Default::default() }
                 .encode_to_vec()
         }),
-        (33, "ask-question", Moment::Bidding, 0, {
+        (33, "ask-question", GameMoment::Bidding, 0, {
             team::AskQuestionRequest { game: game(), text: "may it stick out?".into(), ..Default::default() }
                 .encode_to_vec()
         }),
-        (34, "mark-read", Moment::Ended, 0, {
+        (34, "mark-read", GameMoment::Ended, 0, {
             team::MarkReadRequest { game: game(), through: 1, ..Default::default() }.encode_to_vec()
         }),
     ]
@@ -264,7 +264,7 @@ fn message_requests() -> Vec<Request> {
 
 /// A moment of the small game.
 #[derive(Clone, Copy)]
-enum Moment {
+enum GameMoment {
     Start,
     Bidding,
     Rebidding,
@@ -273,7 +273,7 @@ enum Moment {
     Ended,
 }
 
-impl Moment {
+impl GameMoment {
     fn place(self) -> u8 {
         use ishigaki_rules::Phase;
         let is_meant = |game: &Game| {
@@ -325,7 +325,7 @@ fn item(sequence: u64, body: wire::feed_item::Body, derived: Option<wire::Derive
 
 fn refusals() {
     clear("refusal");
-    let game = &played().moments[usize::from(Moment::Bidding.place())];
+    let game = &played().moments[usize::from(GameMoment::Bidding.place())];
     let bid = |lot: u32, price| ishigaki_rules::auction::Bid {
         lot: ishigaki_rules::LotId(lot),
         price: ishigaki_rules::Tsuyama(price),
@@ -402,7 +402,7 @@ fn cases() {
 fn transcripts() {
     clear("transcript");
     clear("receipts");
-    let mut clerk = Clerk::new(Game::new(table::setup()));
+    let mut clerk = SeedRecorder::new(Game::new(table::setup()));
     played().events.iter().for_each(|event| clerk.event(event));
     put("transcript", "small.jsonl", clerk.transcript());
     put("transcript", "notes.jsonl", include_bytes!("../../../../record/tests/golden/notes.jsonl"));
