@@ -46,6 +46,9 @@ pub fn stone_to_wire(stone: StoneId, setup: &Setup) -> wire::Stone {
 }
 
 /// The stone that the wire names; the field is named in the fault.
+///
+/// # Errors
+/// [`Fault`]: it is missing, or its lot is none of the game's.
 pub fn stone_from_wire(stone: Option<&wire::Stone>, setup: &Setup, field: &str) -> Result<StoneId, Fault> {
     let stone = stone.ok_or_else(|| Fault::missing_field(field))?;
     let lot = Names(setup).find_lot(&stone.lot, "lot").map_err(|fault| fault.within(field))?;
@@ -105,6 +108,9 @@ impl Names<'_> {
 }
 
 /// A number that counts from 1, where 0 says that it is missing.
+///
+/// # Errors
+/// [`Fault`]: the field is missing.
 pub fn counted(number: u32, field: &str) -> Result<u32, Fault> {
     if number == 0 { Err(Fault::missing_field(field).with("least", 1)) } else { Ok(number) }
 }

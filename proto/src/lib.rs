@@ -12,7 +12,6 @@
 //! * [`fault`] goes between refusals and gRPC statuses.
 //!
 //! What comes of the schema stands in `src/generated`; `proto/schema` writes it anew.
-#![expect(clippy::missing_errors_doc, reason = "not every error has its section yet")]
 
 #[expect(
     clippy::pedantic,

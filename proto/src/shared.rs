@@ -159,6 +159,9 @@ const SKIPPED: u32 = 9;
 
 impl WatchGameResponse {
     /// The item as the generated type, decoded.
+    ///
+    /// # Errors
+    /// [`DecodeError`], which what this program has encoded does not lead to.
     pub fn item(&self) -> Result<wire::FeedItem, DecodeError> {
         let mut item = wire::FeedItem::decode(&*self.content.said)?;
         item.sequence = self.sequence;
@@ -256,7 +259,10 @@ impl EncodedLines {
     }
 
     /// Adds lines as [`EncodedLines::as_bytes`] has given them, from the first after `skip` of them on, at most `most`; gives
-    /// how many those are. Fails if the bytes are no lines.
+    /// how many those are.
+    ///
+    /// # Errors
+    /// [`LinesError`] if the bytes are no lines.
     pub fn extend(&mut self, mut encoded: &[u8], skip: u64, most: u64) -> Result<u64, LinesError> {
         for _ in 0..skip {
             encoded = line_and_rest(encoded)?.1;
@@ -310,6 +316,9 @@ const IS_COMPLETE: u32 = 3;
 
 impl ReadRecordResponse {
     /// The lines as text.
+    ///
+    /// # Errors
+    /// [`DecodeError`], which lines that are text do not lead to.
     pub fn texts(&self) -> Result<Vec<String>, DecodeError> {
         Ok(crate::watch::ReadRecordResponse::decode(self.lines.as_bytes())?.lines)
     }
@@ -362,6 +371,9 @@ impl Round {
     }
 
     /// The round as the generated type, decoded.
+    ///
+    /// # Errors
+    /// [`DecodeError`], which what this program has encoded does not lead to.
     pub fn opened(&self) -> Result<wire::OpenedRound, DecodeError> {
         wire::OpenedRound::decode(&*self.0)
     }

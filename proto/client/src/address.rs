@@ -52,6 +52,9 @@ impl ServerUrl {
     /// The address, and whom to trust there: an authority's certificate if there is one. Nothing is sent without
     /// encryption but to this machine itself, or where `plaintext` allows it. An address that does not say `http://`
     /// is one for encryption, unless there is no authority and it is this machine.
+    ///
+    /// # Errors
+    /// [`UnsafeAddressError`] if tokens and lists would go out readable for others.
     pub fn address(
         &self,
         authority: Option<Authority>,
@@ -63,6 +66,9 @@ impl ServerUrl {
 
 impl ServerUrls {
     /// The addresses, and whom to trust there: one authority for all of them. Otherwise as [`ServerUrl::address`], for each.
+    ///
+    /// # Errors
+    /// As [`ServerUrl::address`], for the first address that it refuses.
     pub fn address(
         &self,
         authority: Option<Authority>,

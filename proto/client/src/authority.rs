@@ -37,6 +37,9 @@ pub struct AuthorityError;
 
 impl Authority {
     /// Reads a certificate in PEM, such as `ca.pem` of a team's folder.
+    ///
+    /// # Errors
+    /// [`AuthorityError`] if there is not one certificate in it.
     pub fn read(pem: &[u8]) -> Result<Self, AuthorityError> {
         Self::of(CertificateDer::from_pem_slice(pem).map_err(|_| AuthorityError)?).map_err(|_| AuthorityError)
     }

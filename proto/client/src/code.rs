@@ -105,6 +105,9 @@ pub fn of_token(token: &str) -> Option<String> {
 }
 
 /// The token that somebody typed: as its code, or as it is.
+///
+/// # Errors
+/// [`CodeError`] if it is as long as no token is, and no code either.
 pub fn token(typed: &str) -> Result<Token, CodeError> {
     let typed = typed.trim();
     if typed.contains('.')

@@ -16,13 +16,16 @@ use crate::Link;
 /// Longest time that a server may take to tell of its own games.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Lists the games that the caller can see. Fails with [`ErrorReason::PermissionDenied`] if the server takes the caller for
-/// none of these audiences, of which the first is named as the one it takes.
+/// Lists the games that the caller can see.
 ///
 /// Everybody may watch, and sees what is for them; a program that acts for one audience asks this before anything else.
 ///
 /// Where several servers share the games, each is asked for its own, and every game has the address of the server that serves
 /// it. Those of a server that does not tell within a second stay [`GameState::Elsewhere`].
+///
+/// # Errors
+/// The server's status; [`ErrorReason::PermissionDenied`] if it takes the caller for none of these audiences, of which the
+/// first is named as the one it takes.
 pub async fn list_games(link: &Link, audiences: &[Audience]) -> Result<ListGamesResponse, Status> {
     let mut answer = link.watch().list_games(ListGamesRequest {}).await?.into_inner();
     if !audiences.is_empty() && !audiences.contains(&answer.audience()) {

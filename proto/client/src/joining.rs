@@ -110,6 +110,9 @@ async fn sound(mut line: TcpStream) -> Line {
 
 /// Meets the servers of which only the fingerprint of their authority's certificate, or its code, is known from a sheet, and
 /// gives the authority to trust from then on: as soon as one of them has shown that it is the one. Nothing is sent before.
+///
+/// # Errors
+/// [`JoinError`]: no server answers, or one has another certificate than the one the sheet names.
 pub async fn join(servers: &impl AsRef<[ServerUrl]>, pin: &Pin) -> Result<Authority, JoinError> {
     let servers = servers.as_ref();
     if let Some(server) = servers.iter().find(|server| server.is_plain()) {

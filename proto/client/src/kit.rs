@@ -67,6 +67,9 @@ impl Kit {
     }
 
     /// Returns the servers' address and the authority to trust there.
+    ///
+    /// # Errors
+    /// [`KitError`] if the folder's files cannot be read or are not what they should be, or if the address is not safe.
     pub fn address(&self, told: ServerOptions) -> Result<Address, KitError> {
         let server = match told.server {
             Some(server) => server,
@@ -95,6 +98,9 @@ impl Kit {
     }
 
     /// Keeps servers and their authority, and a token if there is one.
+    ///
+    /// # Errors
+    /// [`KitError`] if a file cannot be written.
     pub fn keep(
         &self,
         servers: &ServerUrls,

@@ -23,7 +23,6 @@
 //!   [`servers`] the servers that share them.
 //! * [`TeamSession`] is what a team has sealed, what is on its way and what got no answer; [`Receipts`] are what the server
 //!   signed for it. Both are pure.
-#![expect(clippy::missing_errors_doc, reason = "not every error has its section yet")]
 
 #[cfg(feature = "command")]
 pub mod command;

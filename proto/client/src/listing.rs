@@ -74,6 +74,9 @@ pub enum TokenRole {
 }
 
 /// All games of the contest, those that wait and those that are spares included: for the organiser and the judge.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn all(link: &Link) -> Result<Programme, CallError> {
     let answer = list_games(link, &[Audience::Judge, Audience::Organiser]).await?;
     let role = match answer.audience() {
@@ -90,28 +93,43 @@ pub async fn all(link: &Link) -> Result<Programme, CallError> {
 }
 
 /// All events of the servers that are known.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn events(link: &Link) -> Result<Vec<EventEntry>, CallError> {
     Ok(list_events(link).await?.events)
 }
 
 /// All events of the servers that are known, and as whom they take the caller.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn list_events(link: &Link) -> Result<ListEventsResponse, CallError> {
     Ok(games::list_events(link).await?)
 }
 
 /// Returns the presence of a game's teams.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn presence(link: &Link, game: String) -> Result<Vec<TeamPresence>, CallError> {
     let answer = link.judge().list_presence(judge::ListPresenceRequest { game }).await?;
     Ok(answer.into_inner().teams.into_iter().map(TeamPresence::from).collect())
 }
 
 /// Lets boards show so many places of a declared ranking, from the last.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn reveal(link: &Link, game: String, places: u32) -> Result<(), CallError> {
     link.judge().reveal_ranking(judge::RevealRankingRequest { game, places }).await?;
     Ok(())
 }
 
 /// Lets boards show so many steps of an opening, those of lists and of re-bids counted from 1.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn uncover(link: &Link, game: String, opening: u32, steps: u32) -> Result<(), CallError> {
     link.judge().uncover_opening(judge::UncoverOpeningRequest { game, opening, steps }).await?;
     Ok(())
@@ -119,12 +137,18 @@ pub async fn uncover(link: &Link, game: String, opening: u32, steps: u32) -> Res
 
 /// Starts a game that waits, with these teams or, if none are named, with those of the contest file. `seats` is how many
 /// play where that is not what the file plans; 0: as many as it plans.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn start(link: &Link, game: String, teams: Vec<String>, seats: u32) -> Result<Listed, CallError> {
     let answer = link.organiser().start_game(StartGameRequest { game, teams, seats }).await?;
     entry(answer.into_inner().game)
 }
 
 /// Abandons a game and starts its spare (`G4`); gives the spare.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn replace(link: &Link, game: String, reason: String) -> Result<Listed, CallError> {
     let answer = link.organiser().replace_game(ReplaceGameRequest { game, reason }).await?;
     entry(answer.into_inner().game)

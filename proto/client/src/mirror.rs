@@ -125,6 +125,9 @@ impl Mirror {
     }
 
     /// Folds one item that arrived at this moment.
+    ///
+    /// # Errors
+    /// [`MirrorError`] if the item is not the next one, or cannot be of this game.
     pub fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
         let sequence = item.sequence;
         if let Some(clock) = &item.clock {

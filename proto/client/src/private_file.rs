@@ -5,6 +5,9 @@ use std::io;
 use std::path::Path;
 
 /// Makes a folder that is its owner's alone, with those above it, unless it is there.
+///
+/// # Errors
+/// The system's error.
 #[cfg(unix)]
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt as _;
@@ -12,12 +15,18 @@ pub fn make_private_folder(folder: &Path) -> io::Result<()> {
 }
 
 /// Makes a folder with those above it, unless it is there.
+///
+/// # Errors
+/// The system's error.
 #[cfg(not(unix))]
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
 /// Opens a file to read and write, its owner's alone from then on; one that is not there is made.
+///
+/// # Errors
+/// The system's error.
 pub fn open_private_file(path: &Path) -> io::Result<File> {
     let mut options = fs::OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);

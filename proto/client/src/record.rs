@@ -33,7 +33,8 @@ pub struct OtherHead {
 /// Reads the record of a game or an event as far as it is open now. The empty id means the only game the caller can see that
 /// is not over.
 ///
-/// An answer that does not follow the one before is a [`Code::DataLoss`](tonic::Code::DataLoss).
+/// # Errors
+/// The server's status; [`Code::DataLoss`](tonic::Code::DataLoss) if an answer does not follow the one before.
 pub async fn download(link: &Link, game: &str) -> Result<Record, Status> {
     let mut record = Record::default();
     record.read_on(link, game).await?;
@@ -41,6 +42,9 @@ pub async fn download(link: &Link, game: &str) -> Result<Record, Status> {
 }
 
 /// The key that a game's record names as its server's.
+///
+/// # Errors
+/// As [`download`]; [`Code::DataLoss`](tonic::Code::DataLoss) if the first line is none of a record.
 pub async fn server_key(link: &Link, game: &str) -> Result<PublicKey, Status> {
     let mut record = Record::default();
     record.take(page(link, game, 1, 1).await?)?;
@@ -50,6 +54,9 @@ pub async fn server_key(link: &Link, game: &str) -> Result<PublicKey, Status> {
 }
 
 /// Returns whether a transcript has all these heads, which its server has sent out before.
+///
+/// # Errors
+/// [`OtherHead`] with the first that the transcript has otherwise.
 pub fn has_heads(transcript: &Transcript, heads: &[Signed]) -> Result<(), OtherHead> {
     let is_there = |head: &&Signed| {
         transcript.signed.iter().any(|signed| (signed.sequence, signed.head) == (head.sequence, head.head))
@@ -68,6 +75,9 @@ impl Default for Record {
 
 impl Record {
     /// Reads what has become open since the last time.
+    ///
+    /// # Errors
+    /// As [`download`].
     pub async fn read_on(&mut self, link: &Link, game: &str) -> Result<(), Status> {
         while !self.is_complete && self.take(page(link, game, self.next_line, 0).await?)? {}
         Ok(())
@@ -84,6 +94,9 @@ impl Record {
     }
 
     /// The transcript: the lines, and the result as it follows from them.
+    ///
+    /// # Errors
+    /// [`LineError`] with the first line that is none of a record.
     pub fn transcript(&self) -> Result<String, LineError> {
         if tournament::is_record(&self.text) {
             return tournament::complete(&self.text);

@@ -26,18 +26,27 @@ pub struct ContestServer {
 }
 
 /// All servers over the contest's journal, by their numbers; none where only one can have the journal open.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn list(link: &Link) -> Result<Vec<ContestServer>, CallError> {
     let answer = link.organiser().list_servers(ListServersRequest {}).await?.into_inner();
     Ok(answer.servers.into_iter().map(ContestServer::from).collect())
 }
 
 /// Lets a server give away what it has, each game as soon as no window of it is open; or, to `undo` that, take games again.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn drain(link: &Link, server: u64, undo: bool) -> Result<(), CallError> {
     link.organiser().drain_server(DrainServerRequest { server, undo }).await?;
     Ok(())
 }
 
 /// Lets a server have a game, or an event with its games, from now on.
+///
+/// # Errors
+/// [`CallError`]: the server cannot be reached, or refuses the call.
 pub async fn move_game(link: &Link, game: String, server: u64) -> Result<(), CallError> {
     link.organiser().move_game(MoveGameRequest { game, server }).await?;
     Ok(())

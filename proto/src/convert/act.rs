@@ -37,6 +37,9 @@ impl fmt::Debug for RequestedAct {
 }
 
 /// Seals a list (`A2`).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn submit_bids(
     request: &team::SubmitBidsRequest,
     team: TeamId,
@@ -56,6 +59,9 @@ pub fn submit_bids(
 }
 
 /// Seals a re-bid (`A7`).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn submit_rebid(request: &team::SubmitRebidRequest, team: TeamId) -> Result<Act, Fault> {
     Ok(Act::SubmitRebid {
         team,
@@ -69,6 +75,9 @@ pub fn submit_rebid(request: &team::SubmitRebidRequest, team: TeamId) -> Result<
 }
 
 /// Lays or moves a stone (`W4`).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn place_stone(
     request: &team::PlaceStoneRequest,
     team: TeamId,
@@ -84,6 +93,9 @@ pub fn place_stone(
 }
 
 /// Takes a stone off the wall (`W4`).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn take_out_stone(
     request: &team::TakeOutStoneRequest,
     team: TeamId,
@@ -98,6 +110,9 @@ pub fn take_out_stone(
 }
 
 /// Replaces a whole wall (`W5`).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn submit_wall(
     request: &team::SubmitWallRequest,
     team: TeamId,
@@ -109,21 +124,33 @@ pub fn submit_wall(
 }
 
 /// Marks stones as received (`W4`).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn check_stones(request: &team::CheckStonesRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::CheckStones { team, stones: WireField::from_wire(&request.stones, Names(setup), "stones")? })
 }
 
 /// Asks the judge something.
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn ask_question(request: &team::AskQuestionRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::AskQuestion { team, text: WireField::from_wire(&request.text, Names(setup), "text")? })
 }
 
 /// Marks messages as read.
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn mark_read(request: &team::MarkReadRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::MarkRead { team, through: WireField::from_wire(&request.through, Names(setup), "through")? })
 }
 
 /// Seals a list for a team (`A2`, `G6`). It replaces what the team has sealed.
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Result<RequestedAct, Fault> {
     let team = Names(setup).find_team(&request.team, "team")?;
     let round = RoundNo(counted(request.round, "round")?);
@@ -140,6 +167,9 @@ pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Resul
 }
 
 /// Seals a re-bid for a team (`A7`, `G6`). It replaces what the team has sealed.
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn enter_rebid(request: &organiser::EnterRebidRequest, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::SubmitRebid {
         team: Names(setup).find_team(&request.team, "team")?,
@@ -153,6 +183,9 @@ pub fn enter_rebid(request: &organiser::EnterRebidRequest, setup: &Setup) -> Res
 }
 
 /// Replaces the wall of a team for it (`W5`, `G6`).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Result<RequestedAct, Fault> {
     let team = Names(setup).find_team(&request.team, "team")?;
     let (placements, origin) = wall(&request.placements, setup)?;
@@ -162,6 +195,9 @@ pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Resul
 }
 
 /// Enters a count by hand, or takes it back (`E2`).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn enter_count(request: &organiser::EnterCountRequest, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::CountWall {
         team: Names(setup).find_team(&request.team, "team")?,

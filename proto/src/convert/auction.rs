@@ -13,6 +13,9 @@ pub fn bids_to_wire(bids: &[Bid], setup: &Setup) -> Vec<wire::Bid> {
 }
 
 /// The lines of a list that has been taken once: of known lots.
+///
+/// # Errors
+/// [`Fault`] with the line whose lot is missing or none of the game's.
 pub fn bids_from_wire(bids: &[wire::Bid], setup: &Setup) -> Result<Vec<Bid>, Fault> {
     let bid = |(at, bid): (usize, &wire::Bid)| {
         let lot = Names(setup)

@@ -17,6 +17,9 @@ pub fn event_to_wire(event: &Event, setup: &Setup) -> wire::Event {
 }
 
 /// An event of the game with this set-up.
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn event_from_wire(event: &wire::Event, setup: &Setup) -> Result<Event, Fault> {
     let by = event.by.as_ref().ok_or_else(|| Fault::missing_field("event.by"))?;
     let fact = event.fact.as_ref().ok_or_else(|| Fault::missing_field("event.fact"))?;
@@ -39,6 +42,9 @@ pub fn actor_to_wire(actor: Actor, setup: &Setup) -> wire::Actor {
 }
 
 /// Converts who acted.
+///
+/// # Errors
+/// [`Fault`]: the kind is missing, or the team is none of the game's.
 pub fn actor_from_wire(actor: &wire::Actor, setup: &Setup) -> Result<Actor, Fault> {
     match actor.kind() {
         wire::ActorKind::Unspecified => Err(Fault::missing_field("event.by.kind")),

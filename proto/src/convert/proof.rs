@@ -4,6 +4,9 @@ use crate::fault::Fault;
 use crate::wire;
 
 /// A byte string of exactly `N` bytes; the field is named in the fault, and nothing of what it held.
+///
+/// # Errors
+/// [`Fault`]: there are more or fewer bytes.
 pub fn bytes_from_wire<const N: usize>(bytes: &[u8], field: &str) -> Result<[u8; N], Fault> {
     bytes.try_into().map_err(|_| Fault::bad_field(field).with("least", N).with("most", N))
 }

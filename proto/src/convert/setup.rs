@@ -27,6 +27,10 @@ pub fn setup_to_wire(setup: &Setup) -> wire::Setup {
 }
 
 /// The set-up of a game, checked that it can be played ([`Setup::check`]).
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot; `set_up` if no game can be played with all of them
+/// together.
 pub fn setup_from_wire(setup: &wire::Setup) -> Result<Setup, Fault> {
     let lots = setup
         .lots

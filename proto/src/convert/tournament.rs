@@ -26,6 +26,9 @@ pub fn tournament_event_to_wire(event: &Event) -> wire::Event {
 }
 
 /// An event's fact as the wire says it.
+///
+/// # Errors
+/// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn tournament_event_from_wire(event: &wire::Event) -> Result<Event, Fault> {
     let fact = event.fact.as_ref().ok_or_else(|| Fault::missing_field("fact"))?;
     Ok(Event { at: GameTime(event.at_ms), by: officer_from_wire(event.by())?, fact: fact_from_wire(fact)? })
@@ -53,17 +56,26 @@ fn officer_from_wire(by: wire::Officer) -> Result<Actor, Fault> {
 
 /// The player of a line of the roster, from 1; the field is named in the fault. Whether the roster has it is the rules' to
 /// say.
+///
+/// # Errors
+/// [`Fault`]: the field is missing.
 pub fn player_from_wire(line: u32, field: &str) -> Result<PlayerId, Fault> {
     Ok(PlayerId(counted(line, field)?.saturating_sub(1)))
 }
 
 /// The team of a line of the roster, from 1; the field is named in the fault. Whether the roster has it is the rules' to
 /// say.
+///
+/// # Errors
+/// [`Fault`]: the field is missing.
 pub fn entrant_team_from_wire(line: u32, field: &str) -> Result<TeamId, Fault> {
     Ok(TeamId(counted(line, field)?.saturating_sub(1)))
 }
 
 /// A stage of a plan in groups by its number, from 1; the field is named in the fault.
+///
+/// # Errors
+/// [`Fault`]: the field is missing, or no plan has so many stages.
 pub fn group_stage_from_wire(number: u32, field: &str) -> Result<StageId, Fault> {
     StageId::from_wire(&number, field)
 }
@@ -74,11 +86,17 @@ pub fn group_stage_to_wire(stage: StageId) -> u32 {
 }
 
 /// Teams by their lines of the roster, from 1; the field is named in the fault.
+///
+/// # Errors
+/// [`Fault`]: a line is 0.
 pub fn janken_from_wire(order: &[u32], field: &str) -> Result<Vec<TeamId>, Fault> {
     order.iter().map(|line| entrant_team_from_wire(*line, field)).collect()
 }
 
 /// A group's game that the wire says; the field is named in the fault.
+///
+/// # Errors
+/// [`Fault`]: it is missing, or one of its parts.
 pub fn group_game_from_wire(game: Option<&wire::GroupGame>, field: &str) -> Result<GroupGame, Fault> {
     field::group_game(game, field)
 }
@@ -89,6 +107,9 @@ pub fn group_game_to_wire(game: GroupGame) -> Option<wire::GroupGame> {
 }
 
 /// A group's result that the wire says; the field is named in the fault.
+///
+/// # Errors
+/// [`Fault`]: it is missing, or one of its parts.
 pub fn game_result_from_wire(result: Option<&wire::GameResult>, field: &str) -> Result<GameResult, Fault> {
     field::game_result(result, field)
 }
@@ -108,6 +129,9 @@ fn line_of(player: Option<PlayerId>) -> u32 {
 }
 
 /// The league of a letter; the field is named in the fault.
+///
+/// # Errors
+/// [`Fault`]: the field is missing, or holds no letter of a league.
 pub fn league_from_wire(letter: &str, field: &str) -> Result<LeagueId, Fault> {
     if letter.is_empty() {
         return Err(Fault::missing_field(field));

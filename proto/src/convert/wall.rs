@@ -12,7 +12,10 @@ pub fn spot_to_wire(spot: Spot) -> wire::Spot {
     wire::Spot { quarter_turns: spot.turn.quarters(), row: spot.at.row, col: spot.at.col }
 }
 
-/// Converts a stone's position; more than 3 quarter turns are a bad field.
+/// Converts a stone's position.
+///
+/// # Errors
+/// [`Fault`]: it is missing, or has more than 3 quarter turns.
 pub fn spot_from_wire(spot: Option<&wire::Spot>, field: &str) -> Result<Spot, Fault> {
     let spot = spot.ok_or_else(|| Fault::missing_field(field))?;
     let turn = Turn::from_quarters(spot.quarter_turns).ok_or_else(|| {
@@ -38,6 +41,9 @@ pub fn placement_to_wire(placement: &Placement<StoneId>, setup: &Setup) -> wire:
 }
 
 /// Converts a placement that a team wants. A turn that is none is left for the rules to refuse (`W2`).
+///
+/// # Errors
+/// [`Fault`]: the stone or the placing is missing, or the lot is none of the game's.
 pub fn placement_from_wire(
     placement: &wire::Placement,
     setup: &Setup,

@@ -28,12 +28,9 @@ fn told(args: &[&str]) -> String {
 
 #[test]
 fn every_preset_is_held_to_its_ranking() {
-    for (preset, players, rounds, seed) in [
-        ("M42", 37, 8, "3"),
-        ("O18", 26, 7, "4"),
-        ("MX", 41, 8, "5"),
-        ("M42", 8, 8, "6"),
-    ] {
+    for (preset, players, rounds, seed) in
+        [("M42", 37, 8, "3"), ("O18", 26, 7, "4"), ("MX", 41, 8, "5"), ("M42", 8, 8, "6")]
+    {
         let report = held(&["--preset", preset, "--players", &players.to_string(), "--seed", seed]);
         let listed = |of: &str| report[of].as_array().unwrap().len();
         assert_eq!(listed("rounds"), rounds, "{preset}");

@@ -22,7 +22,6 @@
 //! [`SqliteJournal`] keeps the promise, in a file. [`MemoryJournal`] keeps all of it but the disk, for tests and
 //! simulations. Engines that need more than this room has stand in rooms of their own, made of what [`engine`] has; who
 //! opens a [`Location`] knows them all.
-#![expect(clippy::missing_errors_doc, reason = "not every error has its section yet")]
 
 mod contract;
 mod error;

@@ -57,7 +57,10 @@ pub enum LocationError {
 
 impl Location {
     /// Reads a location: what begins with `postgres://` or `postgresql://` is a database, everything else without a
-    /// scheme a file, also if it is no text. Fails with [`LocationError`].
+    /// scheme a file, also if it is no text.
+    ///
+    /// # Errors
+    /// [`LocationError`]: the text is empty, or has a scheme that no engine has.
     pub fn read(text: &OsStr) -> Result<Self, LocationError> {
         text.to_str().map_or_else(|| Ok(Self::File(text.into())), str::parse)
     }

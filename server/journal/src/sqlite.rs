@@ -56,15 +56,18 @@ impl SqliteJournal {
     /// places of segments are when they are read. A damaged stream does not keep the file from being opened, as long as it shows
     /// which streams are whole; [`read`](Journal::read) tells, and [`claim`](Journal::claim) of damage that is known by then.
     ///
-    /// Fails with [`Error::InUse`], [`Error::Foreign`], [`Error::UnknownVersion`], [`Error::ReadOnly`] (a file or
-    /// folder marked read-only is respected even if this user could write it anyway), [`Error::Broken`] or
-    /// [`Error::Unopenable`].
+    /// # Errors
+    /// [`Error::InUse`], [`Error::Foreign`], [`Error::UnknownVersion`], [`Error::ReadOnly`] (a file or folder marked read-only
+    /// is respected even if this user could write it anyway), [`Error::Broken`] or [`Error::Unopenable`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         Self::serve(file::open(path.as_ref())?)
     }
 
-    /// As [`open`](Self::open), where a journal may have to be there already: fails with [`Error::Gone`] if there is
-    /// none or nothing in it, and also if there is none and the log of one, which a new one would take for its own.
+    /// As [`open`](Self::open), where a journal may have to be there already.
+    ///
+    /// # Errors
+    /// Those of [`open`](Self::open); and [`Error::Gone`] if there is no journal or nothing in it, and also if there is none
+    /// and the log of one, which a new one would take for its own.
     pub fn open_expected(path: impl AsRef<Path>, expected: Expected) -> Result<Self, Error> {
         file::refuse_if_gone(path.as_ref(), expected)?;
         Self::open(path)

@@ -17,7 +17,10 @@ pub struct StreamId(Arc<str>);
 pub struct NamelessStreamError;
 
 impl StreamId {
-    /// A stream's name; anything but the empty text. Fails with [`NamelessStreamError`].
+    /// A stream's name; anything but the empty text.
+    ///
+    /// # Errors
+    /// [`NamelessStreamError`] if the name is empty.
     pub fn new(name: impl Into<String>) -> Result<Self, NamelessStreamError> {
         let name = name.into();
         if name.is_empty() { Err(NamelessStreamError) } else { Ok(Self(name.into())) }

@@ -84,7 +84,10 @@ impl StreamTable {
         }
     }
 
-    /// Raises the stream's epoch; a stream not known yet is entered with the next number. Refuses a damaged one.
+    /// Raises the stream's epoch; a stream not known yet is entered with the next number.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`].
     pub fn claim(&mut self, stream: &StreamId) -> Result<StreamEntry, Error> {
         if let Some(entry) = self.entries.get_mut(stream) {
             if let Some(damage) = entry.damage {
@@ -100,6 +103,10 @@ impl StreamTable {
     }
 
     /// Lets the append in and moves the head, or refuses it and changes nothing.
+    ///
+    /// # Errors
+    /// The first that holds of [`AppendError::UnknownStream`], [`AppendError::Damaged`], [`AppendError::Fenced`],
+    /// [`AppendError::Conflict`] and [`AppendError::Empty`].
     pub fn admit(&mut self, append: &Append) -> Result<Admitted, AppendError> {
         let Some(entry) = self.entries.get_mut(&append.stream) else {
             return Err(AppendError::UnknownStream(append.stream.clone()));
@@ -123,6 +130,9 @@ impl StreamTable {
     }
 
     /// Returns the span for a reader who asks for at most `limit` records from `from` on.
+    ///
+    /// # Errors
+    /// [`Error::UnknownStream`], or [`Error::Damaged`] if the damage lies before the last record that is asked for.
     pub fn span(&self, stream: &StreamId, from: Sequence, limit: usize) -> Result<Span, Error> {
         let Some(entry) = self.entries.get(stream) else {
             return Err(Error::UnknownStream(stream.clone()));

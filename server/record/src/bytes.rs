@@ -109,6 +109,9 @@ macro_rules! opening_bytes {
             }
 
             /// Reads the lower-case hexadecimal spelling.
+            ///
+            /// # Errors
+            /// [`HexError`](crate::bytes::HexError) if it has another length or other signs.
             pub fn from_hex(text: &str) -> Result<Self, $crate::bytes::HexError> {
                 $crate::bytes::read(text).map(Self)
             }

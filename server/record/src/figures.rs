@@ -32,6 +32,9 @@ impl<'de> Deserialize<'de> for Figures {
 
 /// Writes figures as entries of the object around them, `null` each for a team that is not ranked; for `#[serde(flatten,
 /// serialize_with = "..")]`.
+///
+/// # Errors
+/// Those of the serializer.
 pub fn flat<S: Serializer>(figures: &Option<Figures>, serializer: S) -> Result<S::Ok, S::Error> {
     ranked(figures.as_ref(), serializer)
 }

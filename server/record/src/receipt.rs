@@ -52,6 +52,9 @@ impl Receipt {
     }
 
     /// Checks its signature.
+    ///
+    /// # Errors
+    /// [`signing::Error::BadKey`] or [`signing::Error::WrongSignature`].
     pub fn verify(&self, key: &PublicKey, signature: &Signature) -> Result<(), signing::Error> {
         key.verify(self.signed_text().as_bytes(), signature)
     }

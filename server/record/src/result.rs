@@ -143,6 +143,9 @@ impl TryFrom<String> for Difference {
 
 impl GameResult {
     /// Returns what follows from the facts of this game so far.
+    ///
+    /// # Errors
+    /// [`Error::Foreign`], which no game that the rules have made leads to.
     pub fn of(game: &Game) -> Result<Self, Error> {
         let codes = Codes(game.setup());
         let standings = game.standings();

@@ -135,6 +135,9 @@ pub fn sign_head(key: &SigningKey, branch: &Branch, sequence: u64, head: Head) -
 }
 
 /// Checks the signature of a head.
+///
+/// # Errors
+/// [`Error::BadKey`] or [`Error::WrongSignature`].
 pub fn verify_head(
     key: &PublicKey,
     branch: &Branch,

@@ -51,7 +51,8 @@ pub(crate) use reader::{EPOCH, EVENT, Parsed, Parser, check_line};
 /// An event as the record spells it, without what proves it: `at_ms`, `by` and `fact`. The one spelling of events as text,
 /// for whoever writes them as JSON; of what is sealed it says only that it is (`A4`).
 ///
-/// Fails if the event is not one of this set-up.
+/// # Errors
+/// Those of a fact that names what the set-up does not have, such as [`Error::Foreign`].
 pub fn spelled(setup: &Setup, event: &Event) -> Result<Map<String, Value>, Error> {
     let codes = Codes(setup);
     let fields = [
@@ -223,6 +224,9 @@ pub fn fold<'a>(setup: &Setup, entries: impl IntoIterator<Item = &'a Entry>) -> 
 }
 
 /// The first line, without line feed.
+///
+/// # Errors
+/// [`Error::Json`], which no header leads to.
 pub fn game_line(header: &Header) -> Result<String, Error> {
     let Header { game, instance, server_key, unix_ms, setup } = header;
     let (game, setup) = (game.clone(), SetupLine::of(setup));
@@ -234,6 +238,9 @@ pub fn game_line(header: &Header) -> Result<String, Error> {
 ///
 /// Projecting it is the caller's business: an event that carries a sealed list, or that some are not told of and that comes
 /// without its note, is refused with [`Error::Sealed`], one whose proof is not of its kind with [`Error::WrongProof`].
+///
+/// # Errors
+/// [`Error::Sealed`] and [`Error::WrongProof`]; [`Error::Foreign`] if the event names what the set-up does not have.
 pub fn event_line(setup: &Setup, sequence: u64, entry: &Entry) -> Result<String, Error> {
     let codes = Codes(setup);
     let Entry { event, unix_ms, principal, proof } = entry;

@@ -100,6 +100,9 @@ pub trait Observer {
 impl Observer for () {}
 
 /// Verifies a transcript; see the module. With a fingerprint also that its signer is the one expected.
+///
+/// # Errors
+/// [`TranscriptViolation`]: the first thing that is wrong, and on which line.
 pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, TranscriptViolation> {
     let expected = Expected { key: key.copied(), head: None };
     verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
@@ -112,6 +115,9 @@ pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, Transcrip
 
 /// Verifies a transcript as it is read; see the module. What it takes of memory does not depend on how long the transcript
 /// is.
+///
+/// # Errors
+/// [`VerifyError`]: the source cannot be read, or the first thing that is wrong in it.
 pub fn verify_from(
     source: impl BufRead,
     expected: &Expected,

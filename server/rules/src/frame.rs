@@ -43,6 +43,10 @@ pub enum FrameFault {
 impl Frame {
     /// Reads a drawing: one text per row, `#` for a square of the frame, `.` for none; the first row is row
     /// 0, on top. A row may be shorter than others: what it lacks is outside.
+    ///
+    /// # Errors
+    /// The first [`FrameFault`]: no square, a sign that is none, a square that does not hang together with the first one, or
+    /// more rows and columns than a grid has.
     pub fn parse<S: AsRef<str>>(rows: &[S]) -> Result<Self, FrameFault> {
         let width = rows.iter().map(|row| row.as_ref().chars().count()).max().unwrap_or(0);
         let (Ok(height), Ok(width)) = (i32::try_from(rows.len()), i32::try_from(width)) else {

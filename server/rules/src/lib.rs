@@ -14,7 +14,6 @@
 //!
 //! The pieces stand alone too: [`auction`] settles one round, [`wall`] judges one wall, [`ranking`] orders
 //! the teams.
-#![expect(clippy::missing_errors_doc, reason = "not every error has its section yet")]
 #![no_std]
 
 extern crate alloc;

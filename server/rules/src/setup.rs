@@ -161,6 +161,9 @@ impl Setup {
     ///
     /// The scenario linter checks far more and says where in the file; this is the floor below which no
     /// game is started.
+    ///
+    /// # Errors
+    /// The first [`SetupFault`].
     pub fn check(&self) -> Result<(), SetupFault> {
         if !(2..=16).contains(&self.teams.len()) {
             return Err(SetupFault::TeamCount { teams: self.teams.len() });

@@ -42,6 +42,10 @@ pub(crate) const MAX_GRID: i32 = 1 << 22;
 
 impl Shape {
     /// The shape made of these squares, in any order and anywhere on the grid.
+    ///
+    /// # Errors
+    /// [`ShapeFault`]: no square, one that is named twice or does not hang together with the first one, or squares too far
+    /// apart.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeFault> {
         let shape = Self::from_loose(cells)?;
         if shape.height() * shape.width() > MAX_GRID {
@@ -55,6 +59,9 @@ impl Shape {
 
     /// As [`Shape::new`], for squares that need not hang together: no stone of a contest is such, but a wall
     /// of them can still be judged square by square.
+    ///
+    /// # Errors
+    /// As [`Shape::new`], without [`ShapeFault::Disconnected`].
     pub fn from_loose(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeFault> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         if cells.is_empty() {

@@ -74,6 +74,9 @@ impl ConnectArgs {
     }
 
     /// The token: that of the named file, the one that was given, or the one in this folder.
+    ///
+    /// # Errors
+    /// [`TokenError`] if there is none, if its file cannot be read, or if what was typed is none.
     pub fn token(&self) -> Result<Token, TokenError> {
         let text = match (&self.token_file, &self.token) {
             (Some(file), _) => token_file(file)?,
@@ -84,6 +87,9 @@ impl ConnectArgs {
     }
 
     /// The token, if one was given; the one in this folder is none.
+    ///
+    /// # Errors
+    /// [`TokenError`] if its file cannot be read, or if what was typed is none.
     pub fn given_token(&self) -> Result<Option<Token>, TokenError> {
         if self.token.is_none() && self.token_file.is_none() { Ok(None) } else { self.token().map(Some) }
     }
@@ -103,6 +109,9 @@ impl TokenError {
 }
 
 /// A text that shows in no debug output, as clap reads it.
+///
+/// # Errors
+/// None: any text may be one.
 pub fn secret(text: &str) -> Result<Secret<String>, Infallible> {
     Ok(Secret(text.to_owned()))
 }

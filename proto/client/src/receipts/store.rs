@@ -168,6 +168,9 @@ fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
 }
 
 /// Reads all files of receipts in a folder, in the order of their names. A line without an end is no receipt yet.
+///
+/// # Errors
+/// [`ReadReceiptsError`] with the file that cannot be read, or that holds another line than receipts.
 pub fn read_folder(folder: &Path) -> Result<Vec<FiledReceipt>, ReadReceiptsError> {
     let unread = |file: &Path| {
         let file = file.to_owned();

@@ -35,6 +35,9 @@ pub fn slip_to_wire(slip: &Slip) -> wire::Slip {
 }
 
 /// The slip that the wire says; the field is named in the fault.
+///
+/// # Errors
+/// [`Fault`]: it is missing, or one of its parts is missing or holds what it cannot.
 pub fn slip_from_wire(slip: Option<&wire::Slip>, field: &str) -> Result<Slip, Fault> {
     let slip = slip.ok_or_else(|| Fault::missing_field(field))?;
     parts_from_wire(slip).map_err(|fault| fault.within(field))

@@ -63,7 +63,10 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a cluster with these settings, as the command `postgres` takes them; `Err` says why there is none.
+    /// Starts a cluster with these settings, as the command `postgres` takes them.
+    ///
+    /// # Errors
+    /// Why there is none, such as that no server's programs are on this machine.
     pub fn start(settings: &str) -> Result<Self, String> {
         let mut keeper = keeper(SCRIPT, settings)?;
         let mut socket = String::new();
@@ -85,6 +88,9 @@ impl Cluster {
     }
 
     /// As [`start`](Self::start), for a cluster that is also reached at a port of 127.0.0.1: [`port`](Self::port).
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
     pub fn start_in_network() -> Result<Self, String> {
         let mut last = String::new();
         // Another program may take a port that was free when it was looked for.
@@ -175,6 +181,9 @@ pub fn sql(url: &DatabaseUrl, statement: &str) -> Vec<String> {
 }
 
 /// As [`sql`], for whoever goes on where it is not done.
+///
+/// # Errors
+/// What the database said.
 pub fn try_sql(url: &DatabaseUrl, statement: &str) -> Result<Vec<String>, String> {
     let run = async {
         let (client, connection) = tokio_postgres::connect(url.reveal(), NoTls).await?;

@@ -8,7 +8,6 @@
 //! An outcome is one of three: written, refused, or unknown. What is not surely one of the first two is the third: a
 //! connection lost before the answer, a database that is ending, a wait for the second copy that somebody cancelled. After
 //! it the journal serves nothing until it is opened again.
-#![expect(clippy::missing_errors_doc, reason = "not every error has its section yet")]
 
 mod batch;
 mod committer;
@@ -62,8 +61,8 @@ impl PostgresJournal {
     /// Blocks while it connects, for a few seconds at most, and while it holds the number of each stream's records against its
     /// head. Brings its own runtime.
     ///
-    /// Fails with [`Error::Database`], or with [`Error::Gone`] if a journal is expected and there is none or nothing in
-    /// it.
+    /// # Errors
+    /// [`Error::Database`]; [`Error::Gone`] if a journal is expected and there is none or nothing in it.
     pub fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
         let (requests, jobs) = Requests::channel();
         let (opened, outcome) = mpsc::sync_channel(1);

@@ -18,8 +18,10 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Makes a schema of this name, of which letters, digits and `_` are taken. Blocks. Fails with [`Error::Database`],
-    /// also where one of this name is there.
+    /// Makes a schema of this name, of which letters, digits and `_` are taken. Blocks.
+    ///
+    /// # Errors
+    /// [`Error::Database`], also where one of this name is there.
     pub fn make(owner: &DatabaseUrl, name: &str) -> Result<Self, Error> {
         let is_taken = |sign: &char| sign.is_ascii_alphanumeric() || *sign == '_';
         let schema: String = name.chars().filter(is_taken).collect::<String>().to_lowercase();
@@ -33,13 +35,19 @@ impl Scratch {
         &self.url
     }
 
-    /// Removes it with all that is in it. Blocks. Fails with [`Error::Database`].
+    /// Removes it with all that is in it. Blocks.
+    ///
+    /// # Errors
+    /// [`Error::Database`].
     pub fn remove(self) -> Result<(), Error> {
         run(&self.owner, format!("DROP SCHEMA {} CASCADE", self.schema)).map(drop)
     }
 }
 
-/// Returns the bytes that a journal takes of the database's disk. Blocks. Fails with [`Error::Database`].
+/// Returns the bytes that a journal takes of the database's disk. Blocks.
+///
+/// # Errors
+/// [`Error::Database`].
 pub fn bytes(url: &DatabaseUrl) -> Result<u64, Error> {
     let told = run(
         url,

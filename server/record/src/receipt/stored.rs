@@ -64,6 +64,9 @@ pub fn write<'a>(receipts: impl IntoIterator<Item = &'a StoredReceipt>) -> Strin
 }
 
 /// Reads a file of receipts; takes no other spelling than [`write()`] makes. An empty file has none.
+///
+/// # Errors
+/// [`ReceiptError`] with the first line that is no receipt in its one spelling.
 pub fn read(text: &str) -> Result<Vec<StoredReceipt>, ReceiptError> {
     let lines = (1..).zip(text.split_inclusive('\n'));
     lines.map(|(line, text)| read_line(text).ok_or(ReceiptError { line })).collect()

@@ -54,6 +54,9 @@ pub fn seal(
 }
 
 /// Opens a box: its nonce and its list text, which the commitment is of.
+///
+/// # Errors
+/// [`Error::WrongKey`], [`Error::Malformed`] or [`Error::WrongCommitment`].
 pub fn open(key: &ListKey, sealed: &[u8], commitment: &Commitment) -> Result<(Nonce, String), Error> {
     let plain = cipher::decrypt(&key.0, &commitment.0, sealed).ok_or(Error::WrongKey)?;
     let (nonce, text) = parted(&plain).ok_or(Error::Malformed)?;

@@ -21,6 +21,9 @@ const ROUND: &str = "ishigaki round key\n";
 impl RoundKey {
     /// The key of one box of this attempt: HKDF-SHA-256 over wave (0 for lists), the team's counter and its
     /// code.
+    ///
+    /// # Errors
+    /// [`Error::Unsealable`], which a key of this length does not lead to.
     pub fn list_key(&self, team: &str, wave: u32, counter: u64) -> Result<ListKey, Error> {
         // Numbers of fixed length first: two different boxes never have the same information.
         let info = [LIST, &wave.to_be_bytes(), &counter.to_be_bytes(), team.as_bytes()];
@@ -68,6 +71,9 @@ impl NoteKey {
     /// The key of the notes that are sealed on a branch of a game in its last epoch: HKDF-SHA-256 of what the keys of rounds are wrapped
     /// with, over instance and tag. So it needs no keeping, and shown it opens nothing of another game, nor of another branch
     /// that goes on from the same journal.
+    ///
+    /// # Errors
+    /// [`Error::Unsealable`], which a key of this length does not lead to.
     pub fn of(wrapping: &WrappingKey, branch: &Branch) -> Result<Self, Error> {
         let mut key = Self([0; 32]);
         Hkdf::<Sha256>::new(None, &wrapping.0)
@@ -77,6 +83,9 @@ impl NoteKey {
     }
 
     /// The key of one note's box: HKDF-SHA-256 over the note's number, from 1.
+    ///
+    /// # Errors
+    /// [`Error::Unsealable`], which a key of this length does not lead to.
     pub fn box_key(&self, number: u32) -> Result<ListKey, Error> {
         let mut key = ListKey([0; 32]);
         Hkdf::<Sha256>::new(None, &self.0)
@@ -98,7 +107,10 @@ pub fn wrap(
     cipher::encrypt(&wrapping.0, aead_nonce, context.as_bytes(), &key.0).ok_or(Error::Unsealable)
 }
 
-/// Unwraps the key of a round. [`Error::WrongKey`]: another wrapping key, another context, or changed bytes.
+/// Unwraps the key of a round.
+///
+/// # Errors
+/// [`Error::WrongKey`]: another wrapping key, another context, or changed bytes.
 pub fn unwrap(wrapped: &[u8], wrapping: &WrappingKey, context: &str) -> Result<RoundKey, Error> {
     let context = format!("{ROUND}{context}");
     let key = cipher::decrypt(&wrapping.0, context.as_bytes(), wrapped).ok_or(Error::WrongKey)?;

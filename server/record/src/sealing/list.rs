@@ -36,6 +36,9 @@ struct RaiseFields {
 }
 
 /// A list as it is spelled, in priority order: `{"bids":[{"lot":"L","price":10}]}`. A decline has no bids.
+///
+/// # Errors
+/// [`Error::Foreign`] if a lot is none of the game's.
 pub fn bids_text(setup: &Setup, bids: &[Bid]) -> Result<String, Error> {
     let fields = |bid: &Bid| {
         let lot = setup.lot(bid.lot).ok_or(Error::Foreign)?;
@@ -52,6 +55,9 @@ pub fn raises_text(raises: &[Raise]) -> String {
 }
 
 /// Reads a list back; takes no other spelling than [`bids_text`] makes.
+///
+/// # Errors
+/// [`Error::NotAList`] for any other text, and [`Error::Foreign`] if a lot is none of the game's.
 pub fn read_bids(setup: &Setup, text: &str) -> Result<Vec<Bid>, Error> {
     let SpelledList { bids } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
     let read = |fields: &BidFields<'_>| {
@@ -64,6 +70,9 @@ pub fn read_bids(setup: &Setup, text: &str) -> Result<Vec<Bid>, Error> {
 }
 
 /// Reads a re-bid back; takes no other spelling than [`raises_text`] makes.
+///
+/// # Errors
+/// [`Error::NotAList`] for any other text.
 pub fn read_raises(text: &str) -> Result<Vec<Raise>, Error> {
     let SpelledRebid { raises } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
     let read =

@@ -51,6 +51,10 @@ pub fn read_text(source: impl Read) -> io::Result<String> {
 }
 
 /// Reads a whole transcript, and opens its notes if its game is closed. Does not judge what it says.
+///
+/// # Errors
+/// [`LineError`]: the first line that is not one of the format, is not spelled as the format spells it, or stands where it has
+/// no business.
 pub fn read(text: &str) -> Result<Transcript, LineError> {
     let (body, lines) = Body::read(text)?;
     let missing = LineError { line: lines + 1, error: Error::MissingResult };
@@ -77,6 +81,9 @@ pub fn read(text: &str) -> Result<Transcript, LineError> {
 /// records and appends the result line.
 ///
 /// Reads every line as [`read`] does, and like it does not judge what they say.
+///
+/// # Errors
+/// As [`read`]; and what [`GameResult::of`](crate::result::GameResult::of) fails with.
 pub fn complete(lines: &str) -> Result<String, LineError> {
     let (body, count) = Body::read(lines)?;
     if body.result.is_some() {

@@ -25,6 +25,9 @@ pub struct Writer<W> {
 
 impl<W: Write> Writer<W> {
     /// Starts a transcript with the line of the game.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
     pub fn start(out: W, header: &Header) -> Result<Self, Error> {
         let line = game_line(header)?;
         let head = Head::START.then(line.as_bytes());
@@ -37,6 +40,9 @@ impl<W: Write> Writer<W> {
 
     /// Writes the next record and says whether its head must be signed now, by [`Writer::sign`] or
     /// [`Writer::signed`].
+    ///
+    /// # Errors
+    /// [`Error::Io`], and what [`event_line`](super::event_line) fails with.
     pub fn entry(&mut self, entry: &Entry) -> Result<bool, Error> {
         self.all_signed()?;
         let line = event_line(self.game.setup(), self.sequence + 1, entry)?;
@@ -49,6 +55,9 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes that the game was taken up: the next epoch starts here.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
     pub fn epoch(&mut self, tag: EpochTag, unix_ms: u64) -> Result<(), Error> {
         self.all_signed()?;
         self.branch = self.branch.next(tag);
@@ -68,12 +77,18 @@ impl<W: Write> Writer<W> {
     }
 
     /// Signs the head of the event that was just written.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
     pub fn sign(&mut self, key: &SigningKey) -> Result<(), Error> {
         let signature = sign_head(key, &self.branch, self.sequence, self.head);
         self.signed(&signature)
     }
 
     /// Writes a signature that was made when the event happened. Does not check it.
+    ///
+    /// # Errors
+    /// [`Error::Io`].
     pub fn signed(&mut self, signature: &Signature) -> Result<(), Error> {
         if !self.is_due {
             return Err(Error::NotClosing { sequence: self.sequence });
@@ -83,6 +98,9 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes what follows from the records, gives the file's buffers away and hands the output back.
+    ///
+    /// # Errors
+    /// [`Error::Io`], and what [`GameResult::of`](crate::result::GameResult::of) fails with.
     pub fn finish(mut self) -> Result<W, Error> {
         self.all_signed()?;
         let line = Line::result(self.sequence, self.head, GameResult::of(&self.game)?).spelled()?;

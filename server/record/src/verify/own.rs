@@ -150,6 +150,10 @@ pub struct ForeignReceipts {
 ///
 /// The transcript itself is not judged: [`verify`](super::verify) does that. All receipts must be of one team and of this
 /// very game; [`OwnLists`] sorts those that are not.
+///
+/// # Errors
+/// [`ReceiptViolation`]: the first receipt whose list is not in the transcript, is another one there, or is of another team or
+/// game.
 pub fn own_lists(transcript: &Transcript, receipts: &[StoredReceipt]) -> Result<OwnReport, ReceiptViolation> {
     let Some(first) = receipts.first() else { return Ok(OwnReport::default()) };
     for StoredReceipt { receipt, .. } in receipts {

@@ -67,6 +67,9 @@ impl RebidFault {
 
 /// Checks what a team wants to send in the wave that is open (`A7`): all faults, or none. An empty
 /// submission is valid: a pass.
+///
+/// # Errors
+/// All faults, in the order of the raises.
 pub fn check_rebid(
     settlement: &Settlement,
     team: TeamId,

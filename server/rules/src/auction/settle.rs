@@ -137,6 +137,9 @@ impl Settlement {
     /// Holds the wave that is open, then settles all that can be settled (`A7`–`A9`).
     ///
     /// The raises must be valid ([`super::check_rebid`]), at most one submission per team.
+    ///
+    /// # Errors
+    /// [`SettlementFault::NothingTied`]: no wave is open.
     pub fn wave(&mut self, raises: &[TeamRaises]) -> Result<(), SettlementFault> {
         if self.is_settled() {
             return Err(SettlementFault::NothingTied);

@@ -30,6 +30,9 @@ pub(super) use wall::as_placements;
 ///
 /// The caller sees to it that commands come in the order of their stamps, and that a [`Act::Tick`] is decided
 /// before any command that is stamped at or after [`Game::due`].
+///
+/// # Errors
+/// The [`Rejection`] with the rule that says no, the field and the figures.
 pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
     Ok(decide_settled(game, command)?.into_iter().map(|decided| decided.event).collect())
 }
@@ -37,6 +40,9 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
 /// Does what [`decide`] does, and hands on the settlements that it worked out on the way.
 ///
 /// Whoever folds the events in by [`Game::apply_decided`] settles nothing a second time.
+///
+/// # Errors
+/// As [`decide`].
 pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<DecidedEvent>, Rejection> {
     may_act(command)?;
     let mut transition = Transition::new(game, command);

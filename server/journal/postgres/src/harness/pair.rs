@@ -124,8 +124,11 @@ impl Keeper {
 }
 
 impl Pair {
-    /// Starts the two with these settings, as the command `postgres` takes them; `Err` says why there are none. Blocks, as
+    /// Starts the two with these settings, as the command `postgres` takes them. Blocks, as
     /// everything here.
+    ///
+    /// # Errors
+    /// Why there are none, such as that no server's programs are on this machine.
     pub fn start(settings: &str) -> Result<Self, String> {
         let mut child = keeper(SCRIPT, settings)?;
         let input = child.stdin.take().ok_or("the shell has no input")?;
@@ -152,12 +155,18 @@ impl Pair {
 
     /// Kills the primary with all its processes, and lets the standby take its place, which then answers alone until
     /// [`rebuild`](Self::rebuild).
+    ///
+    /// # Errors
+    /// What the system or the database said.
     pub fn fail_over(&self) -> Result<(), String> {
         self.kill_primary()?;
         self.promote()
     }
 
     /// Kills the primary with all its processes (`kill -9`).
+    ///
+    /// # Errors
+    /// What the system said.
     pub fn kill_primary(&self) -> Result<(), String> {
         let mut keeper = self.keeper();
         let primary = keeper.primary.name();
@@ -165,6 +174,9 @@ impl Pair {
     }
 
     /// Makes the standby the primary. It waits for no second copy from then on, until there is one.
+    ///
+    /// # Errors
+    /// What the database said.
     pub fn promote(&self) -> Result<(), String> {
         let mut keeper = self.keeper();
         let standby = keeper.primary.other();
@@ -174,6 +186,9 @@ impl Pair {
     }
 
     /// Makes a new standby in the place of the killed one, and waits until every answer waits for it.
+    ///
+    /// # Errors
+    /// What the system or the database said.
     pub fn rebuild(&self) -> Result<(), String> {
         {
             let mut keeper = self.keeper();
@@ -218,6 +233,9 @@ impl Pair {
     }
 
     /// As [`sql`](Self::sql), for whoever goes on where it is not done.
+    ///
+    /// # Errors
+    /// What the database said.
     pub fn try_sql(&self, statement: &str) -> Result<Vec<String>, String> {
         let primary = self.keeper().primary;
         try_sql(&self.of(&[primary]), statement)
