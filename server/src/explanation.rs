@@ -115,7 +115,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     }
     link.downcast_ref()
         .and_then(|error| say.token(error))
-        .or_else(|| link.downcast_ref().and_then(|error| say.file(error)))
+        .or_else(|| link.downcast_ref().map(|error| say.file(error)))
         .or_else(|| wording::phrase(link).map(|phrase| finding::phrase(&phrase, words)))
         .or_else(|| link.downcast_ref().and_then(|error| words.system_error(error)))
 }
@@ -424,19 +424,19 @@ impl ErrorPrinter<'_> {
     }
 
     /// Returns what is wrong within a file, as its reader tells it, line by line, with rule and reason.
-    fn file(&self, error: &ishigaki_scenarios::Error) -> Option<String> {
+    fn file(&self, error: &ishigaki_scenarios::Error) -> String {
         use ishigaki_scenarios::Error;
         let Self(words) = self;
         match error {
-            Error::Unreadable { path: file, .. } => Some(words.say("fail-unread", &[("path", path(file))])),
+            Error::Unreadable { path: file, .. } => words.say("fail-unread", &[("path", path(file))]),
             Error::Unknown { name, known } => {
-                Some(words.say("fail-no-scenario", &[("name", text(name)), ("known", text(known))]))
+                words.say("fail-no-scenario", &[("name", text(name)), ("known", text(known))])
             }
             Error::Faulty { faults } => {
                 let lines: Vec<_> = faults.iter().map(|at| finding::located(at, words)).collect();
-                Some(lines.join("\n"))
+                lines.join("\n")
             }
-            Error::Outside { .. } => Some(finding::phrase(&error.into(), words)),
+            Error::Outside { .. } => finding::phrase(&error.into(), words),
         }
     }
 }
