@@ -219,7 +219,7 @@ async fn a_server_does_not_start_without_the_key_its_games_were_sealed_under() {
 }
 
 #[test]
-fn findings_can_be_json_and_shells_can_complete_every_task() {
+fn findings_can_be_json_or_japanese_and_shells_can_complete_every_task() {
     let folder = ContestFolder::new();
     fs::write(folder.path().join("bad.toml"), "money = 1\nmoeny = 2\n").unwrap();
     let linted = folder.run(&["lint", "bad.toml", "--json"]);
@@ -227,6 +227,8 @@ fn findings_can_be_json_and_shells_can_complete_every_task() {
     let findings: Vec<serde_json::Value> =
         linted.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(findings.iter().any(|at| at["level"] == "error" && at["file"] == "bad.toml"), "{findings:?}");
+    let said = folder.run(&["lint", "bad.toml", "--lang", "ja"]);
+    assert!(!said.is_success && said.out.starts_with("bad.toml:1:1: 誤り："), "{said:?}");
     for shell in ["bash", "zsh", "fish"] {
         let said = folder.run(&["completions", shell]);
         assert!(said.is_success && said.out.contains("adjudicate"), "{shell}");

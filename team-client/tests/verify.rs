@@ -332,5 +332,5 @@ fn the_first_thing_that_is_wrong_is_said() {
     let said = folder.is_wrong(&[]);
     assert!(said.starts_with("NOT IN ORDER: line 5:"), "{said}");
     let said = folder.verify(&["--lang", "ja"]).stderr;
-    assert!(String::from_utf8(said).unwrap().starts_with("不備があります："));
+    assert!(String::from_utf8(said).unwrap().starts_with("不備があります：5行目："));
 }
