@@ -104,6 +104,13 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     if let Some(folder::Error::Roster(error)) = link.downcast_ref() {
         return Some(say.roster(error));
     }
+    match link.downcast_ref() {
+        Some(folder::Error::Contest(error)) => return Some(say.file(error)),
+        Some(folder::Error::Event(error)) => {
+            return wording::phrase(error).map(|phrase| finding::phrase(&phrase, words));
+        }
+        _ => {}
+    }
     if let Some(UnreadableFile { path: file, .. }) = link.downcast_ref() {
         return Some(words.say("fail-unread", &[("path", path(file))]));
     }
@@ -313,7 +320,7 @@ impl ErrorPrinter<'_> {
             }
             StartError::Removed { games } => words.say("fail-removed", &[("games", text(games))]),
             StartError::Setup { game, fault } => {
-                let gaps = [("game", text(game)), ("fault", format!("{fault:?}").into())];
+                let gaps = [("game", text(game)), ("fault", words.setup_fault(fault).into())];
                 words.say("fail-setup", &gaps)
             }
         }
@@ -438,5 +445,38 @@ impl ErrorPrinter<'_> {
             }
             Error::Outside { .. } => finding::phrase(&error.into(), words),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_preset::ConfigError;
+    use ishigaki_scenarios::Contest;
+    use ishigaki_words::Lang;
+
+    use super::*;
+    use crate::planned_config;
+
+    #[test]
+    fn what_is_wrong_with_a_contest_file_is_told_in_the_readers_language() {
+        let faults = Contest::parse("c.toml", "server = 1\n").unwrap_err();
+        let error: anyhow::Error =
+            folder::Error::Contest(ishigaki_scenarios::Error::Faulty { faults }).into();
+        assert_eq!(explain(&error, &Words::new(Lang::En)), error.to_string());
+        let japanese = explain(&error, &Words::new(Lang::Ja));
+        assert!(japanese.contains("`server`はテーブルで書きます"), "{japanese}");
+    }
+
+    #[test]
+    fn a_preset_that_there_is_not_is_told_with_those_that_there_are() {
+        let source = ConfigError::UnknownPreset { name: "M43".into() };
+        let event = planned_config::Error::Config { event: "cup".into(), source };
+        let error: anyhow::Error = folder::Error::Event(event).into();
+        let english = "event cup of the contest file cannot be held: there is no preset \"M43\"; known: M42, O18, MX, ishigaki";
+        assert_eq!(explain(&error, &Words::new(Lang::En)), english);
+        assert_eq!(
+            explain(&error, &Words::new(Lang::Ja)),
+            "大会ファイルの大会cupは行えません：プリセット「M43」はありません。あるもの：M42, O18, MX, ishigaki"
+        );
     }
 }
