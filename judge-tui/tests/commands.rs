@@ -24,7 +24,7 @@ game = [
 ]
 "#;
 
-struct Hall(TestServer);
+struct CommandFixture(TestServer);
 
 /// What a command said.
 struct CommandOutput {
@@ -34,13 +34,13 @@ struct CommandOutput {
     all: String,
 }
 
-impl Hall {
+impl CommandFixture {
     /// Round 1 is open.
     async fn open() -> Self {
-        let hall = Self(TestServer::start(CONTEST).await);
+        let fixture = Self(TestServer::start(CONTEST).await);
         let request = judge::OpenRoundRequest { game: "g".into(), round: 1 };
-        hall.link("judge").judge().open_round(request).await.unwrap();
-        hall
+        fixture.link("judge").judge().open_round(request).await.unwrap();
+        fixture
     }
 
     fn link(&self, name: &str) -> Link {
@@ -104,14 +104,14 @@ impl Hall {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_is_entered_for_the_round_that_is_open() {
-    let hall = Hall::open().await;
-    hall.seal("b", &[("O", 9)]).await;
-    let said = hall.enter(&["enter-bids", "g", "a", "P:33", "I:7"]).await;
+    let fixture = CommandFixture::open().await;
+    fixture.seal("b", &[("O", 9)]).await;
+    let said = fixture.enter(&["enter-bids", "g", "a", "P:33", "I:7"]).await;
     let expected = json!({
         "ok": true, "command": "enter-bids", "game": "g", "team": "a", "round": 1, "attempt": 1, "entries": 2,
     });
     assert_eq!((said.code, &said.answer), (0, &expected), "{}", said.all);
-    let lists = hall.opened().await.remove(0).lists;
+    let lists = fixture.opened().await.remove(0).lists;
     let bids = &lists.iter().find(|list| list.team == "a").unwrap().bids;
     assert_eq!(
         bids.iter().map(|bid| (bid.lot.as_str(), bid.price)).collect::<Vec<_>>(),
@@ -121,47 +121,47 @@ async fn a_list_is_entered_for_the_round_that_is_open() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_from_standard_input_leaves_no_trace_on_the_command_line_or_in_the_answer() {
-    let hall = Hall::open().await;
+    let fixture = CommandFixture::open().await;
     let args = ["enter-bids", "g", "a", "--file", "-", "--reason", "burnt"];
-    let said = hall.command("organiser", &args, "P 33\nI 7\n").await;
+    let said = fixture.command("organiser", &args, "P 33\nI 7\n").await;
     assert_eq!((said.code, said.all.as_str()), (0, "Entered: the list of a.\n"));
-    let lost = hall.command("organiser", &args, "\n").await;
+    let lost = fixture.command("organiser", &args, "\n").await;
     assert_eq!(lost.code, 2, "a lost file declines for nobody");
     assert!(lost.all.contains("--none"), "{}", lost.all);
     let missing = ["enter-bids", "g", "a", "--file", "/there/is/none", "--reason", "burnt"];
-    assert_eq!(hall.command("organiser", &missing, "").await.code, 2);
+    assert_eq!(fixture.command("organiser", &missing, "").await.code, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_that_is_refused_changes_nothing_and_one_that_cannot_be_read_is_not_repeated() {
-    let hall = Hall::open().await;
-    let dear = hall.enter(&["enter-bids", "g", "a", "P:61"]).await;
+    let fixture = CommandFixture::open().await;
+    let dear = fixture.enter(&["enter-bids", "g", "a", "P:61"]).await;
     assert_eq!(
         (dear.code, &dear.answer["reason"], &dear.answer["rule"]),
         (1, &json!("OVER_BUDGET"), &json!("A2"))
     );
-    let torn = hall.enter(&["enter-bids", "g", "a", "P:33", "777"]).await;
+    let torn = fixture.enter(&["enter-bids", "g", "a", "P:33", "777"]).await;
     assert_eq!((torn.code, &torn.answer["reason"]), (2, &json!("USAGE")));
     assert!(torn.all.contains("entry 2") && !torn.all.contains("777"), "{}", torn.all);
-    let nobody = hall.enter(&["enter-bids", "g", "zz", "P:33"]).await;
+    let nobody = fixture.enter(&["enter-bids", "g", "zz", "P:33"]).await;
     assert_eq!((nobody.code, &nobody.answer["reason"]), (1, &json!("UNKNOWN_TEAM")));
-    let nowhere = hall.enter(&["enter-bids", "zz", "a", "P:33"]).await;
+    let nowhere = fixture.enter(&["enter-bids", "zz", "a", "P:33"]).await;
     assert_eq!((nowhere.code, &nowhere.answer["reason"]), (4, &json!("UNKNOWN_GAME")));
-    assert!(hall.opened().await.is_empty());
+    assert!(fixture.opened().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_announcement_is_a_command_of_the_judge() {
-    let hall = Hall::open().await;
+    let fixture = CommandFixture::open().await;
     let args = ["announce", "g", "--team", "a", "--english", "come here", "--japanese", "集合", "--json"];
-    let announced = hall.command("judge", &args, "").await;
+    let announced = fixture.command("judge", &args, "").await;
     assert_eq!(announced.code, 0, "{}", announced.all);
     let answer = &announced.answer;
     assert_eq!((&answer["command"], &answer["teams"]), (&json!("announce"), &json!(["a"])));
     assert_eq!((&answer["english"], &answer["japanese"]), (&json!("come here"), &json!("集合")));
-    let to_all = hall.command("judge", &["announce", "g", "--english", "to all"], "").await;
+    let to_all = fixture.command("judge", &["announce", "g", "--english", "to all"], "").await;
     assert_eq!((to_all.code, to_all.all.as_str()), (0, "Announced to all teams of the game g.\n"));
-    let both = hall.command("judge", &["announce", "g", "later", "--english", "to both"], "").await;
+    let both = fixture.command("judge", &["announce", "g", "later", "--english", "to both"], "").await;
     assert!(
         both.code == 4 && !both.all.contains("all teams of the game g"),
         "later has not started, so nobody is told: {}",
@@ -179,26 +179,26 @@ async fn an_announcement_is_a_command_of_the_judge() {
         ("ja", &["--japanese", "昼食は", "正午", "g"], "正午。空白を含む文は引用符で囲んでください"),
     ] {
         let args = [&["announce", "--lang", lang], args].concat();
-        let said = hall.command("judge", &args, "").await;
+        let said = fixture.command("judge", &args, "").await;
         assert!(said.code == 4 && said.all.contains(says), "{args:?}: {}", said.all);
-        let json = hall.command("judge", &[&args[..], &["--json"]].concat(), "").await;
+        let json = fixture.command("judge", &[&args[..], &["--json"]].concat(), "").await;
         assert_eq!(json.answer["reason"], "UNKNOWN_GAME", "{}", json.all);
     }
-    let once = hall.command("judge", &["announce", "g", "g", "--english", "once"], "").await;
+    let once = fixture.command("judge", &["announce", "g", "g", "--english", "once"], "").await;
     assert_eq!((once.code, once.all.as_str()), (0, "Announced to all teams of the game g.\n"));
-    let nobody = hall.command("judge", &["announce", "g", "--team", "zz", "--english", "x"], "").await;
+    let nobody = fixture.command("judge", &["announce", "g", "--team", "zz", "--english", "x"], "").await;
     assert_eq!(nobody.code, 1, "{}", nobody.all);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_waits_is_told_from_one_that_there_is_not() {
-    let hall = Hall::open().await;
+    let fixture = CommandFixture::open().await;
     for args in [&["replace", "later", "--reason", "x"][..], &["transcript", "later"]] {
-        let waits = hall.command("judge", args, "").await;
+        let waits = fixture.command("judge", args, "").await;
         let says = "Refused: later has not been started yet. By command: judge-tui start later\n";
         assert_eq!((waits.code, waits.all.as_str()), (4, says));
     }
-    let nowhere = hall.command("judge", &["replace", "zz", "--reason", "x"], "").await;
+    let nowhere = fixture.command("judge", &["replace", "zz", "--reason", "x"], "").await;
     assert_eq!(
         (nowhere.code, nowhere.all.as_str()),
         (4, "Refused: no game named zz can be seen with this token\n")
@@ -207,46 +207,46 @@ async fn a_game_that_waits_is_told_from_one_that_there_is_not() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_judges_token_does_not_do() {
-    let hall = Hall::open().await;
-    let said = hall.command("judge", &["enter-bids", "g", "a", "P:33", "--reason", "burnt"], "").await;
+    let fixture = CommandFixture::open().await;
+    let said = fixture.command("judge", &["enter-bids", "g", "a", "P:33", "--reason", "burnt"], "").await;
     assert_eq!(said.code, 4);
     assert!(said.all.contains("organiser"), "{}", said.all);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rebid_is_entered_for_the_wave_that_is_open() {
-    let hall = Hall::open().await;
-    hall.seal("a", &[("P", 20)]).await;
-    hall.seal("b", &[("P", 20)]).await;
-    let low = hall.enter(&["enter-rebid", "g", "a", "1:20"]).await;
+    let fixture = CommandFixture::open().await;
+    fixture.seal("a", &[("P", 20)]).await;
+    fixture.seal("b", &[("P", 20)]).await;
+    let low = fixture.enter(&["enter-rebid", "g", "a", "1:20"]).await;
     assert_eq!((low.code, &low.answer["rule"]), (1, &json!("A7")));
-    let said = hall.enter(&["enter-rebid", "g", "a", "1:22"]).await;
+    let said = fixture.enter(&["enter-rebid", "g", "a", "1:22"]).await;
     let expected = json!({
         "ok": true, "command": "enter-rebid", "game": "g", "team": "a", "round": 1, "attempt": 1, "wave": 1,
         "entries": 1,
     });
     assert_eq!((said.code, &said.answer), (0, &expected), "{}", said.all);
-    assert_eq!(hall.enter(&["enter-rebid", "g", "b", "--none"]).await.code, 0, "a pass");
-    let award = hall.opened().await.remove(0).settlement.unwrap().awards.remove(0);
+    assert_eq!(fixture.enter(&["enter-rebid", "g", "b", "--none"]).await.code, 0, "a pass");
+    let award = fixture.opened().await.remove(0).settlement.unwrap().awards.remove(0);
     assert_eq!((award.team.as_str(), award.price), ("a", 22));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wall_and_a_count_are_entered_and_the_count_taken_back() {
-    let hall = Hall::open().await;
-    hall.seal("a", &[("P", 20), ("O", 9)]).await;
-    hall.seal("b", &[]).await;
-    hall.confirm().await;
-    let floating = hall.enter(&["enter-wall", "g", "a", "O-1 0 1 1"]).await;
+    let fixture = CommandFixture::open().await;
+    fixture.seal("a", &[("P", 20), ("O", 9)]).await;
+    fixture.seal("b", &[]).await;
+    fixture.confirm().await;
+    let floating = fixture.enter(&["enter-wall", "g", "a", "O-1 0 1 1"]).await;
     assert_eq!((floating.code, floating.answer["rule"].as_str()), (1, Some("W3")), "{}", floating.all);
-    let said = hall.enter(&["enter-wall", "g", "a", "O-1 90 2 1"]).await;
+    let said = fixture.enter(&["enter-wall", "g", "a", "O-1 90 2 1"]).await;
     let expected = json!({ "ok": true, "command": "enter-wall", "game": "g", "team": "a", "entries": 1 });
     assert_eq!((said.code, &said.answer), (0, &expected), "{}", said.all);
-    let wrong = hall.enter(&["enter-count", "g", "a", "15 0 3"]).await;
+    let wrong = fixture.enter(&["enter-count", "g", "a", "15 0 3"]).await;
     assert_eq!((wrong.code, &wrong.answer["reason"]), (1, &json!("BAD_COUNT")));
-    assert_eq!(hall.enter(&["enter-count", "g", "a", "15", "0", "1"]).await.code, 0);
-    assert_eq!(hall.enter(&["enter-count", "g", "a", "--none"]).await.answer["entries"], 0);
-    let record = hall.record().await;
+    assert_eq!(fixture.enter(&["enter-count", "g", "a", "15", "0", "1"]).await.code, 0);
+    assert_eq!(fixture.enter(&["enter-count", "g", "a", "--none"]).await.answer["entries"], 0);
+    let record = fixture.record().await;
     for fact in ["wall_replaced", "wall_counted"] {
         assert!(record.contains(&format!(r#""fact":"{fact}""#)), "{record}");
     }
@@ -254,14 +254,14 @@ async fn a_wall_and_a_count_are_entered_and_the_count_taken_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_only() {
-    let hall = Hall::open().await;
+    let fixture = CommandFixture::open().await;
     for (name, text) in [("a", "May it stick out?"), ("b", "Who wins?")] {
         let request = team::AskQuestionRequest { game: "g".into(), text: text.into(), ..Default::default() };
-        hall.link(name).team().ask_question(request).await.unwrap();
+        fixture.link(name).team().ask_question(request).await.unwrap();
     }
     let answer = async |more: &[&str]| {
         let args = [&["answer", "g", "--team", "a", "--question", "1", "--json"], more].concat();
-        hall.command("judge", &args, "").await
+        fixture.command("judge", &args, "").await
     };
     let said = answer(&["--english", "Yes."]).await;
     let expected = json!({
@@ -275,12 +275,12 @@ async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_
         assert!(again.all.contains(says), "{}", again.all);
     }
     let args = ["answer", "g", "--team", "b", "--question", "1", "--english", "a", "--correct", "--json"];
-    let waits = hall.command("judge", &args, "").await;
+    let waits = fixture.command("judge", &args, "").await;
     assert_eq!((waits.code, &waits.answer["reason"]), (1, &json!("NOT_ANSWERED")), "{}", waits.all);
     assert!(waits.all.contains("waits for its first one"), "{}", waits.all);
     let corrected = answer(&["--english", "No.", "--to-all", "--correct"]).await;
     assert_eq!(corrected.code, 0, "{}", corrected.all);
-    let queue = hall.command("judge", &["questions", "g", "--json"], "").await;
+    let queue = fixture.command("judge", &["questions", "g", "--json"], "").await;
     let questions = &queue.answer["questions"];
     assert_eq!((&queue.answer["waiting"], &questions[0]["team"]), (&json!(1), &json!("b")), "{}", queue.all);
     assert_eq!(
@@ -288,16 +288,16 @@ async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_
         (&json!("No."), &json!(false))
     );
     let read = team::MarkReadRequest { game: "g".into(), through: 2, ..Default::default() };
-    hall.link("a").team().mark_read(read).await.unwrap();
-    let queue = hall.command("judge", &["questions", "g", "--json"], "").await;
+    fixture.link("a").team().mark_read(read).await.unwrap();
+    let queue = fixture.command("judge", &["questions", "g", "--json"], "").await;
     assert_eq!(queue.answer["questions"][1]["read"], true, "{}", queue.all);
-    let shown = hall.command("judge", &["questions", "g"], "").await.all;
+    let shown = fixture.command("judge", &["questions", "g"], "").await.all;
     let rows: Vec<&str> = shown.lines().collect();
     assert!(rows[1].contains("waits") && rows[2] == "    Who wins?", "{shown}");
     assert!(rows[3].contains("answered to all") && rows[3].contains("yes"), "{shown}");
     assert_eq!(rows[4..], ["    May it stick out?", "    → Correction. No."], "{shown}");
     for stranger in ["board", "a"] {
-        let refused = hall.command(stranger, &["questions", "g", "--json"], "").await;
+        let refused = fixture.command(stranger, &["questions", "g", "--json"], "").await;
         let (code, reason) = (refused.code, &refused.answer["reason"]);
         assert_eq!((code, reason), (4, &json!("PERMISSION_DENIED")), "{}", refused.all);
     }
@@ -305,8 +305,8 @@ async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refusal_names_all_roles_that_may() {
-    let hall = Hall::open().await;
-    let refused = hall.command("a", &["games", "--lang", "en"], "").await;
+    let fixture = CommandFixture::open().await;
+    let refused = fixture.command("a", &["games", "--lang", "en"], "").await;
     assert_eq!(refused.code, 4, "{}", refused.all);
     assert!(refused.all.contains("judge") && refused.all.contains("organiser"), "{}", refused.all);
 }

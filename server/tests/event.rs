@@ -5,12 +5,12 @@
     reason = "an event that cannot be set up is a failed test"
 )]
 
+#[path = "event/fixture.rs"]
+mod fixture;
 #[path = "event/group_games.rs"]
 mod group_games;
 #[path = "event/groups.rs"]
 mod groups;
-#[path = "event/hall.rs"]
-mod hall;
 #[path = "event/kill.rs"]
 mod kill;
 #[path = "event/pairing.rs"]
@@ -20,7 +20,7 @@ mod record;
 #[path = "event/refusals.rs"]
 mod refusals;
 
-use hall::{Hall, facts, folded, reason};
+use fixture::{EventFixture, facts, folded, reason};
 use ishigaki_proto::watch::EventStage;
 use ishigaki_proto::{event as wire, watch};
 use ishigaki_tournament::Stage;
@@ -28,20 +28,24 @@ use tonic::Code;
 
 #[tokio::test]
 async fn an_event_of_24_goes_from_the_roster_to_the_declared_ranking() {
-    let mut hall = Hall::open().await;
-    hall.draw().await;
+    let mut fixture = EventFixture::open().await;
+    fixture.draw().await;
     for round in 1..=8 {
-        hall.play(round).await;
+        fixture.play(round).await;
         if round == 3 {
-            let before = hall.items(1).await;
-            hall.server.stop().await;
-            hall.server.resume().await;
-            assert_eq!(facts(&hall.items(1).await), facts(&before), "the same feed after a restart");
+            let before = fixture.items(1).await;
+            fixture.server.stop().await;
+            fixture.server.resume().await;
+            assert_eq!(facts(&fixture.items(1).await), facts(&before), "the same feed after a restart");
         }
     }
-    let declared =
-        hall.organiser().declare_ranking(wire::DeclareRankingRequest::default()).await.unwrap().into_inner();
-    let items = hall.items(1).await;
+    let declared = fixture
+        .organiser()
+        .declare_ranking(wire::DeclareRankingRequest::default())
+        .await
+        .unwrap()
+        .into_inner();
+    let items = fixture.items(1).await;
     assert_eq!(u64::try_from(items.len()).unwrap(), declared.item, "the answer names the feed's item");
     let tournament = folded(&items);
     assert_eq!(tournament.stage(), Stage::Declared);
@@ -50,9 +54,9 @@ async fn an_event_of_24_goes_from_the_roster_to_the_declared_ranking() {
     assert_eq!(ranking.rows[0].place, 1);
     for from in [2, 7, declared.item] {
         let skipped = usize::try_from(from).unwrap() - 1;
-        assert_eq!(facts(&hall.items(from).await), facts(&items)[skipped..], "from item {from}");
+        assert_eq!(facts(&fixture.items(from).await), facts(&items)[skipped..], "from item {from}");
     }
-    let listed = hall.listed().await;
+    let listed = fixture.listed().await;
     assert_eq!(listed.len(), 1);
     assert_eq!(
         (listed[0].stage(), listed[0].entrants, listed[0].items),
@@ -62,13 +66,13 @@ async fn an_event_of_24_goes_from_the_roster_to_the_declared_ranking() {
 
 #[tokio::test]
 async fn metrics_tell_how_an_event_stands_and_name_nobody() {
-    let hall = Hall::open().await;
-    hall.draw().await;
-    hall.pair(1).await;
-    let _watching = hall.watch("a", 1).await;
-    let (_, text) = hall.server.metrics("/metrics").await;
+    let fixture = EventFixture::open().await;
+    fixture.draw().await;
+    fixture.pair(1).await;
+    let _watching = fixture.watch("a", 1).await;
+    let (_, text) = fixture.server.metrics("/metrics").await;
     let told: Vec<&str> = text.lines().filter(|line| line.starts_with("ishigaki_event")).collect();
-    let facts = hall.items(1).await.len() - 1;
+    let facts = fixture.items(1).await.len() - 1;
     let expected = [
         r#"ishigaki_events{stage="playing"} 1"#.to_owned(),
         r#"ishigaki_event_stage{event="meijin",stage="playing"} 1"#.to_owned(),
@@ -82,16 +86,16 @@ async fn metrics_tell_how_an_event_stands_and_name_nobody() {
     }
     assert!(told.iter().any(|line| line.starts_with("ishigaki_event_watchers")), "{told:#?}");
     assert!(!text.contains("選手"), "names of players");
-    assert_eq!(hall.server.metrics("/healthz").await.0, "HTTP/1.1 200 OK");
+    assert_eq!(fixture.server.metrics("/healthz").await.0, "HTTP/1.1 200 OK");
 }
 
 #[tokio::test]
 async fn everybody_watches_one_feed_and_a_watcher_is_told_at_once() {
-    let hall = Hall::open().await;
-    let mut feed = hall.watch("a", 1).await;
+    let fixture = EventFixture::open().await;
+    let mut feed = fixture.watch("a", 1).await;
     let first = feed.message().await.unwrap().unwrap().item.unwrap();
     assert_eq!(first.sequence, 1);
-    hall.organiser().set_roster(hall::roster(24)).await.unwrap();
+    fixture.organiser().set_roster(fixture::roster(24)).await.unwrap();
     let names = loop {
         let item = feed.message().await.unwrap().unwrap().item.unwrap();
         if let Some(ishigaki_proto::wire::feed_item::Body::EventFact(event)) = item.body {
@@ -103,23 +107,23 @@ async fn everybody_watches_one_feed_and_a_watcher_is_told_at_once() {
     assert_eq!((names.len(), names[2].name.as_str(), names[2].kana.as_str()), (24, "選手3", "センシュ3"));
     assert_eq!((names[2].seed_class, names[0].seed_class), (1, 0));
     for name in ["organiser", "judge", "board", "desk", "referee", "b"] {
-        let items = hall.items_of(name, 1).await;
+        let items = fixture.items_of(name, 1).await;
         assert_eq!(items.len(), 2, "{name} sees all of it");
     }
-    let refused = hall.link("standby").watch().list_events(watch::ListEventsRequest {}).await.unwrap_err();
+    let refused = fixture.link("standby").watch().list_events(watch::ListEventsRequest {}).await.unwrap_err();
     assert_eq!(refused.code(), Code::PermissionDenied);
 }
 
 #[tokio::test]
 async fn the_commitment_is_that_of_settings_and_roster_as_entered() {
-    let hall = Hall::open().await;
-    hall.organiser().set_roster(hall::roster(24)).await.unwrap();
+    let fixture = EventFixture::open().await;
+    fixture.organiser().set_roster(fixture::roster(24)).await.unwrap();
     let committed =
-        hall.organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap().into_inner();
-    let config: serde_json::Value = serde_json::from_str(hall::CONFIG).unwrap();
-    let roster: serde_json::Value = serde_json::from_str(&hall::roster(24).roster).unwrap();
+        fixture.organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap().into_inner();
+    let config: serde_json::Value = serde_json::from_str(fixture::CONFIG).unwrap();
+    let roster: serde_json::Value = serde_json::from_str(&fixture::roster(24).roster).unwrap();
     let expected = ishigaki_preset::commitment(&config, &roster).unwrap();
     assert_eq!(committed.commitment, expected.0);
-    let late = hall.organiser().set_roster(hall::roster(25)).await.unwrap_err();
+    let late = fixture.organiser().set_roster(fixture::roster(25)).await.unwrap_err();
     assert_eq!(reason(&late), "WRONG_STAGE");
 }

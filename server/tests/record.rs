@@ -38,7 +38,7 @@ fn id() -> StreamId {
 }
 
 /// An engine and what it stands on.
-struct Hall {
+struct EngineFixture {
     clock: ManualClock,
     entropy: SeededEntropy,
     journal: Arc<dyn Journal>,
@@ -66,7 +66,7 @@ fn options(journal: &Arc<dyn Journal>, clock: &ManualClock, entropy: &SeededEntr
     }
 }
 
-impl Hall {
+impl EngineFixture {
     async fn open(journal: Arc<dyn Journal>) -> Self {
         Self::on(journal, ManualClock::new(), SeededEntropy::new(1)).await.unwrap()
     }
@@ -187,22 +187,22 @@ const STEPS: usize = 20;
 
 #[tokio::test]
 async fn a_restart_at_any_step_changes_nothing_that_anybody_sees() {
-    let calm = Hall::open(Arc::new(MemoryJournal::new())).await;
-    let mut hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    let calm = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
+    let mut fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     for step in 0..STEPS {
         // Right after an outage nothing is stamped before the next whole second of an open window (A4).
         calm.clock.advance(1_000);
-        hall.clock.advance(1_000);
+        fixture.clock.advance(1_000);
         calm.step(step).await;
-        hall.step(step).await;
-        let before = hall.seen().await;
-        hall = hall.again().await;
-        let after = hall.seen().await;
+        fixture.step(step).await;
+        let before = fixture.seen().await;
+        fixture = fixture.again().await;
+        let after = fixture.seen().await;
         assert_eq!(after.0, before.0, "after step {step}");
         assert_eq!(after.1, before.1, "after step {step}");
     }
     // But for what says on which branch it was signed, nobody sees that it was taken up.
-    let ((feeds, transcript), (calm, undisturbed)) = (hall.seen().await, calm.seen().await);
+    let ((feeds, transcript), (calm, undisturbed)) = (fixture.seen().await, calm.seen().await);
     assert_eq!(unsigned(feeds), unsigned(calm));
     assert_eq!(facts(&transcript), facts(&undisturbed));
     let report = verify(&transcript, Some(&key(7).fingerprint())).unwrap();
@@ -248,55 +248,55 @@ fn facts(transcript: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn an_epoch_comes_with_the_first_thing_that_is_written_and_costs_a_start_nothing() {
-    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
-    hall.open_round(1).await;
-    let records = async |hall: &Hall| hall.journal.streams().await.unwrap()[0].1.0;
-    assert_eq!(records(&hall).await, 2);
-    let hall = hall.again().await.again().await;
-    assert_eq!(records(&hall).await, 2, "nothing is written by a start");
-    hall.bid(0, 1, 0, 10).await.unwrap();
-    assert_eq!(records(&hall).await, 5, "the epoch, the list and the heartbeat of its second");
-    hall.bid(1, 1, 0, 11).await.unwrap();
-    assert_eq!(records(&hall).await, 6);
-    hall.judge(Act::Abandon { reason: "enough".into() }).await;
-    let over = records(&hall).await;
-    let hall = hall.again().await;
-    assert_eq!((over, records(&hall).await), (7, 7), "a game that is over stays as it is");
-    let report = verify(&hall.transcript().await, Some(&key(7).fingerprint())).unwrap();
+    let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
+    fixture.open_round(1).await;
+    let records = async |fixture: &EngineFixture| fixture.journal.streams().await.unwrap()[0].1.0;
+    assert_eq!(records(&fixture).await, 2);
+    let fixture = fixture.again().await.again().await;
+    assert_eq!(records(&fixture).await, 2, "nothing is written by a start");
+    fixture.bid(0, 1, 0, 10).await.unwrap();
+    assert_eq!(records(&fixture).await, 5, "the epoch, the list and the heartbeat of its second");
+    fixture.bid(1, 1, 0, 11).await.unwrap();
+    assert_eq!(records(&fixture).await, 6);
+    fixture.judge(Act::Abandon { reason: "enough".into() }).await;
+    let over = records(&fixture).await;
+    let fixture = fixture.again().await;
+    assert_eq!((over, records(&fixture).await), (7, 7), "a game that is over stays as it is");
+    let report = verify(&fixture.transcript().await, Some(&key(7).fingerprint())).unwrap();
     let takeovers: Vec<_> = report.takeovers.iter().map(|one| (one.epoch, one.after)).collect();
     assert_eq!((report.epochs, takeovers), (2, vec![(2, 1)]));
 }
 
 #[tokio::test]
 async fn a_sign_of_life_is_written_behind_the_epoch_too() {
-    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
-    hall.open_round(1).await;
-    let hall = hall.again().await;
-    hall.wait(1_500).await;
-    hall.judge(Act::Abandon { reason: "enough".into() }).await;
-    let report = verify(&hall.transcript().await, Some(&key(7).fingerprint())).unwrap();
+    let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
+    fixture.open_round(1).await;
+    let fixture = fixture.again().await;
+    fixture.wait(1_500).await;
+    fixture.judge(Act::Abandon { reason: "enough".into() }).await;
+    let report = verify(&fixture.transcript().await, Some(&key(7).fingerprint())).unwrap();
     assert_eq!((report.epochs, report.takeovers[0].after), (2, 1));
     // Every record is there for the next start as it was written.
-    hall.again().await;
+    fixture.again().await;
 }
 
 #[tokio::test]
 async fn what_is_signed_while_lists_are_sealed_stays_out_of_feeds_until_the_opening() {
-    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
-    hall.open_round(1).await;
-    hall.bid(0, 1, 0, 10).await.unwrap();
-    hall.bid(0, 1, 1, 11).await.unwrap();
+    let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
+    fixture.open_round(1).await;
+    fixture.bid(0, 1, 0, 10).await.unwrap();
+    fixture.bid(0, 1, 1, 11).await.unwrap();
     let (team, reason) = (TeamId(1), "obstruction".into());
-    hall.judge(Act::Disqualify { team, reason }).await;
+    fixture.judge(Act::Disqualify { team, reason }).await;
     let head = |item: &wire::FeedItem| Some(item.proof.as_ref()?.sequence);
     let heads = |feeds: &[Vec<wire::FeedItem>]| -> Vec<Vec<u64>> {
         feeds.iter().map(|items| items.iter().filter_map(head).collect()).collect()
     };
     // It counts how often team a has sealed.
-    assert_eq!(heads(&hall.seen().await.0), vec![Vec::<u64>::new(); 3]);
-    hall.wait(90_000).await;
-    hall.confirm(1, 1).await;
-    let (feeds, transcript) = hall.seen().await;
+    assert_eq!(heads(&fixture.seen().await.0), vec![Vec::<u64>::new(); 3]);
+    fixture.wait(90_000).await;
+    fixture.confirm(1, 1).await;
+    let (feeds, transcript) = fixture.seen().await;
     assert_eq!(heads(&feeds), vec![vec![5, 7]; 3], "the opening and the final round");
     let signed = transcript.lines().filter(|line| line.starts_with(r#"{"kind":"signed""#)).count();
     assert_eq!(signed, 3, "the disqualification is signed in the record");
@@ -304,40 +304,40 @@ async fn what_is_signed_while_lists_are_sealed_stays_out_of_feeds_until_the_open
 
 #[tokio::test]
 async fn a_transcript_can_be_had_at_any_step_and_without_a_server() {
-    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     for step in 0..STEPS {
-        hall.step(step).await;
-        let transcript = hall.transcript().await;
+        fixture.step(step).await;
+        let transcript = fixture.transcript().await;
         let report = verify(&transcript, Some(&key(7).fingerprint()));
         assert!(report.is_ok(), "after step {step}: {report:?}");
-        let archive = Archive::of_journal(Arc::clone(&hall.journal), id()).await.unwrap();
+        let archive = Archive::of_journal(Arc::clone(&fixture.journal), id()).await.unwrap();
         assert_eq!(archive.transcript().await.unwrap(), transcript, "after step {step}");
     }
-    let nosuch = Archive::of_journal(Arc::clone(&hall.journal), StreamId::new("nosuch").unwrap()).await;
+    let nosuch = Archive::of_journal(Arc::clone(&fixture.journal), StreamId::new("nosuch").unwrap()).await;
     assert!(matches!(nosuch, Err(ishigaki_server::archive::Error::UnknownGame(game)) if game == "nosuch"));
 }
 
 #[tokio::test]
 async fn the_transcript_of_an_abandoned_game_shows_that_much_and_verifies() {
-    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
-    hall.open_round(1).await;
-    hall.bid(0, 1, 0, 10).await.unwrap();
-    hall.judge(Act::Abandon { reason: "wrong problem".into() }).await;
-    let report = verify(&hall.transcript().await, None).unwrap();
+    let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
+    fixture.open_round(1).await;
+    fixture.bid(0, 1, 0, 10).await.unwrap();
+    fixture.judge(Act::Abandon { reason: "wrong problem".into() }).await;
+    let report = verify(&fixture.transcript().await, None).unwrap();
     assert_eq!((report.ending, report.seals, report.unopened), (Ending::Abandoned, 1, 1));
 }
 
 #[tokio::test]
 async fn however_many_lines_are_asked_for_they_are_the_same() {
-    let hall = Hall::open(Arc::new(MemoryJournal::new())).await;
+    let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     for step in 0..STEPS {
-        hall.step(step).await;
+        fixture.step(step).await;
     }
-    let whole = hall.game().record().read(0, 0).await.unwrap();
+    let whole = fixture.game().record().read(0, 0).await.unwrap();
     let lines = whole.texts().unwrap();
     assert!(whole.is_complete && lines.len() > 25, "{} lines", lines.len());
-    let served_again = hall.again().await;
-    for record in [hall.game().record(), served_again.game().record()] {
+    let served_again = fixture.again().await;
+    for record in [fixture.game().record(), served_again.game().record()] {
         for limit in 1..=lines.len() {
             for from in 1..=lines.len() {
                 let page = record.read(u64::try_from(from).unwrap(), limit).await.unwrap();
@@ -369,19 +369,19 @@ fn shows(folder: &Path, number: u64) -> bool {
 async fn the_journals_files_show_no_sealed_price_before_the_opening() {
     let folder = tempfile::tempdir().unwrap();
     let sqlite = SqliteJournal::open(folder.path().join("contest.db")).unwrap();
-    let hall = Hall::open(Arc::new(sqlite)).await;
+    let fixture = EngineFixture::open(Arc::new(sqlite)).await;
     let shown = || CANARIES.map(|canary| shows(folder.path(), canary));
-    hall.open_round(1).await;
-    hall.bid(0, 1, 0, CANARIES[0]).await.unwrap();
-    hall.bid(0, 1, 1, CANARIES[1]).await.unwrap();
-    hall.bid(1, 1, 0, CANARIES[1]).await.unwrap();
+    fixture.open_round(1).await;
+    fixture.bid(0, 1, 0, CANARIES[0]).await.unwrap();
+    fixture.bid(0, 1, 1, CANARIES[1]).await.unwrap();
+    fixture.bid(1, 1, 0, CANARIES[1]).await.unwrap();
     assert_eq!(shown(), [false; 4], "everything is sealed");
-    hall.wait(90_000).await;
-    hall.raise(0, 0, CANARIES[2]).await.unwrap();
-    hall.raise(0, 1, CANARIES[3]).await.unwrap();
+    fixture.wait(90_000).await;
+    fixture.raise(0, 0, CANARIES[2]).await.unwrap();
+    fixture.raise(0, 1, CANARIES[3]).await.unwrap();
     assert_eq!(shown(), [false, true, false, false], "what is open can be found, what was replaced cannot");
-    hall.wait(30_000).await;
-    hall.confirm(1, 1).await;
+    fixture.wait(30_000).await;
+    fixture.confirm(1, 1).await;
     assert_eq!(shown(), [false, true, false, true], "what was replaced stays closed for good");
 }
 
@@ -395,16 +395,16 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
             let next = Arc::clone(&next);
             move || *next.lock().unwrap()
         });
-        let hall = Hall::open(Arc::new(disk.clone())).await;
-        hall.open_round(1).await;
-        hall.bid(0, 1, 0, 10).await.unwrap();
+        let fixture = EngineFixture::open(Arc::new(disk.clone())).await;
+        fixture.open_round(1).await;
+        fixture.bid(0, 1, 0, 10).await.unwrap();
         *next.lock().unwrap() = fate;
-        assert_eq!(hall.bid(0, 1, 1, 11).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
+        assert_eq!(fixture.bid(0, 1, 1, 11).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
         *next.lock().unwrap() = AppendOutcome::Keep;
         disk.reopen(kept);
         // The list that got no answer is there or it is not; either way the next one follows without a gap.
         let sealed = 1 + u32::try_from(kept).unwrap();
-        let again = hall.again().await;
+        let again = fixture.again().await;
         let receipt = again.bid(0, 1, sealed, 12).await.unwrap().sealed.unwrap();
         assert_eq!(receipt.receipt.counter, u64::from(sealed) + 1, "{fate:?}, {kept} kept");
         again.judge(Act::Abandon { reason: "enough".into() }).await;
@@ -416,7 +416,7 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
 #[tokio::test]
 async fn a_game_is_not_served_under_another_key() {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
-    drop(Hall::open(Arc::clone(&journal)).await);
+    drop(EngineFixture::open(Arc::clone(&journal)).await);
     let options = options(&journal, &ManualClock::new(), &SeededEntropy::new(1));
     let error = start(Options { key: key(8), ..options }).await.unwrap_err();
     let told = error.to_string();
@@ -442,7 +442,7 @@ async fn is_refused(format: u32) {
     };
     let records = vec![Bytes::from(old.encode_to_vec())];
     journal.append(Append { stream: id(), epoch: claim.epoch, expected: claim.head, records }).await.unwrap();
-    let started = Hall::on(Arc::clone(&journal), ManualClock::new(), SeededEntropy::new(1)).await;
+    let started = EngineFixture::on(Arc::clone(&journal), ManualClock::new(), SeededEntropy::new(1)).await;
     let error = started.map(drop).unwrap_err();
     let source = std::error::Error::source(&error).unwrap().to_string();
     assert!(source.contains(&format!("format {format}, of an earlier version")), "{source}");

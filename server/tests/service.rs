@@ -7,8 +7,8 @@ mod audiences;
 mod desk;
 #[path = "service/dormancy.rs"]
 mod dormancy;
-#[path = "service/hall.rs"]
-mod hall;
+#[path = "service/fixture.rs"]
+mod fixture;
 #[path = "service/judge.rs"]
 mod judge;
 #[path = "service/limits.rs"]
@@ -34,7 +34,7 @@ mod starts;
 #[path = "service/tokens.rs"]
 mod tokens;
 
-use hall::{Hall, Participant, link, moment, reason};
+use fixture::{Participant, ServiceFixture, link, moment, reason};
 use ishigaki_proto::{judge as judging, team, watch, wire};
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Phase, Revision, TeamId};
 use ishigaki_words::{Lang, Words};
@@ -43,16 +43,16 @@ use tonic::Code;
 
 #[tokio::test]
 async fn a_round_with_a_tie_goes_from_opening_to_final_by_the_servers_clock() {
-    let hall = Hall::open().await;
-    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
-    let mut board = hall.seat("board");
+    let fixture = ServiceFixture::open().await;
+    let (judge, a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
+    let mut board = fixture.seat("board");
     judge.open_round(1).await.unwrap();
     board.until("round_opened").await;
     a.bid(1, 0, &[("P", 20), ("O", 9)]).await.unwrap();
     b.bid(1, 0, &[("P", 20), ("T", 7)]).await.unwrap();
-    hall.wait(89_999);
+    fixture.wait(89_999);
     assert_eq!(b.bid(1, 1, &[("P", 20), ("T", 8)]).await.unwrap(), 2, "a millisecond before the deadline");
-    hall.wait(1);
+    fixture.wait(1);
     let Fact::ListsOpened { lists, rebid_closes_at } = board.until("lists_opened").await else {
         panic!("lists_opened");
     };
@@ -73,10 +73,10 @@ async fn a_round_with_a_tie_goes_from_opening_to_final_by_the_servers_clock() {
 
 #[tokio::test]
 async fn a_late_list_is_refused_with_its_rule_and_reason() {
-    let hall = Hall::open().await;
-    let (judge, a) = (hall.seat("judge"), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, a) = (fixture.seat("judge"), fixture.seat("a"));
     judge.open_round(1).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     let late = a.bid(1, 0, &[("P", 20)]).await.unwrap_err();
     assert_eq!((late.code(), reason(&late)), (Code::FailedPrecondition, "ERROR_REASON_LATE"));
     assert!(late.message().contains("A3"), "{}", late.message());
@@ -84,18 +84,18 @@ async fn a_late_list_is_refused_with_its_rule_and_reason() {
 
 #[tokio::test]
 async fn a_rebid_is_taken_in_the_last_millisecond_of_its_wave_and_not_after() {
-    let hall = Hall::open().await;
-    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
-    let mut board = hall.seat("board");
+    let fixture = ServiceFixture::open().await;
+    let (judge, a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
+    let mut board = fixture.seat("board");
     judge.open_round(1).await.unwrap();
     for team in [&a, &b] {
         team.bid(1, 0, &[("P", 20)]).await.unwrap();
     }
-    hall.wait(90_000);
+    fixture.wait(90_000);
     board.until("lists_opened").await;
-    hall.wait(29_999);
+    fixture.wait(29_999);
     a.raise(1, 1, &[(1, 21)]).await.unwrap();
-    hall.wait(1);
+    fixture.wait(1);
     let late = b.raise(1, 1, &[(1, 22)]).await.unwrap_err();
     assert_eq!(reason(&late), "ERROR_REASON_LATE");
     let Fact::RebidsOpened { raises, .. } = board.until("rebids_opened").await else {
@@ -106,9 +106,9 @@ async fn a_rebid_is_taken_in_the_last_millisecond_of_its_wave_and_not_after() {
 
 #[tokio::test]
 async fn a_refused_list_says_what_is_wrong_and_displaces_nothing() {
-    let hall = Hall::open().await;
-    let (judge, a) = (hall.seat("judge"), hall.seat("a"));
-    let mut board = hall.seat("board");
+    let fixture = ServiceFixture::open().await;
+    let (judge, a) = (fixture.seat("judge"), fixture.seat("a"));
+    let mut board = fixture.seat("board");
     judge.open_round(1).await.unwrap();
     a.bid(1, 0, &[("P", 20)]).await.unwrap();
     let refused = a.bid(1, 1, &[("P", 50), ("O", 11)]).await.unwrap_err();
@@ -118,7 +118,7 @@ async fn a_refused_list_says_what_is_wrong_and_displaces_nothing() {
     assert_eq!(reason(&stale), "ERROR_REASON_REPLACED");
     let unknown = a.bid(1, 1, &[("nosuch", 11)]).await.unwrap_err();
     assert_eq!(reason(&unknown), "ERROR_REASON_UNKNOWN_LOT");
-    hall.wait(90_000);
+    fixture.wait(90_000);
     let Fact::ListsOpened { lists, .. } = board.until("lists_opened").await else {
         panic!("lists_opened");
     };
@@ -127,18 +127,19 @@ async fn a_refused_list_says_what_is_wrong_and_displaces_nothing() {
 
 #[tokio::test]
 async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
-    let hall = Hall::open().await;
+    let fixture = ServiceFixture::open().await;
     let watch = |game: &str| watch::WatchGameRequest { game: game.into(), from_sequence: 0 };
-    let stranger = link(&hall.server.address(), "ishi.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    let stranger =
+        link(&fixture.server.address(), "ishi.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     let refused = stranger.watch().watch_game(watch("g")).await.unwrap_err();
     assert_eq!((refused.code(), reason(&refused)), (Code::Unauthenticated, "ERROR_REASON_UNAUTHENTICATED"));
-    let a = hall.link("a");
+    let a = fixture.link("a");
     let judging = a.judge().signal_end(judging::SignalEndRequest { game: "g".into() }).await.unwrap_err();
     assert_eq!(
         (judging.code(), reason(&judging)),
         (Code::PermissionDenied, "ERROR_REASON_PERMISSION_DENIED")
     );
-    let board = hall.link("board");
+    let board = fixture.link("board");
     let request = team::SubmitBidsRequest { game: "g".into(), round: 1, ..Default::default() };
     let bidding = board.team().submit_bids(request).await.unwrap_err();
     assert_eq!(bidding.code(), Code::PermissionDenied);
@@ -151,9 +152,9 @@ async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
 
 #[tokio::test]
 async fn until_the_opening_nobody_else_learns_a_price_or_that_a_list_was_replaced() {
-    let hall = Hall::open().await;
-    let judge = hall.seat("judge");
-    let mut seats = [hall.seat("a"), hall.seat("b"), hall.seat("board"), hall.seat("judge")];
+    let fixture = ServiceFixture::open().await;
+    let judge = fixture.seat("judge");
+    let mut seats = [fixture.seat("a"), fixture.seat("b"), fixture.seat("board"), fixture.seat("judge")];
     judge.open_round(1).await.unwrap();
     seats[0].bid(1, 0, &[("P", 33)]).await.unwrap();
     seats[0].bid(1, 1, &[("P", 34)]).await.unwrap();
@@ -182,14 +183,14 @@ async fn until_the_opening_nobody_else_learns_a_price_or_that_a_list_was_replace
 }
 
 /// A whole game: a replaced list, a tie won by re-bid, a stone laid and taken out, the end, the result.
-async fn whole_game(hall: &Hall, seats: &mut [Participant]) {
-    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
-    let mut board = hall.seat("board");
+async fn whole_game(fixture: &ServiceFixture, seats: &mut [Participant]) {
+    let (judge, a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
+    let mut board = fixture.seat("board");
     judge.open_round(1).await.unwrap();
     a.bid(1, 0, &[("P", 19)]).await.unwrap();
     a.bid(1, 1, &[("P", 20)]).await.unwrap();
     b.bid(1, 0, &[("P", 20), ("O", 20)]).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     board.until("lists_opened").await;
     a.raise(1, 1, &[(1, 21)]).await.unwrap();
     b.raise(1, 1, &[]).await.unwrap();
@@ -199,13 +200,13 @@ async fn whole_game(hall: &Hall, seats: &mut [Participant]) {
     assert_eq!(b.take_out(1, "O").await.unwrap(), 2);
     judge.open_round(2).await.unwrap();
     a.bid(2, 0, &[]).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     board.until("lists_opened").await;
     judge.confirm_all(2, 1).await.unwrap();
     let mut judging = judge.link.judge();
     judging.signal_end(judging::SignalEndRequest { game: "g".into() }).await.unwrap();
     board.until("end_signalled").await;
-    hall.wait(5_000);
+    fixture.wait(5_000);
     board.until("game_ended").await;
     judging.declare_result(judging::DeclareResultRequest { game: "g".into() }).await.unwrap();
     for seat in seats {
@@ -215,9 +216,9 @@ async fn whole_game(hall: &Hall, seats: &mut [Participant]) {
 
 #[tokio::test]
 async fn a_feed_resumed_at_any_item_of_a_game_goes_on_without_a_gap_or_a_repeat() {
-    let hall = Hall::open().await;
-    let mut seats = [hall.seat("board"), hall.seat("a"), hall.seat("b")];
-    whole_game(&hall, &mut seats).await;
+    let fixture = ServiceFixture::open().await;
+    let mut seats = [fixture.seat("board"), fixture.seat("a"), fixture.seat("b")];
+    whole_game(&fixture, &mut seats).await;
     let same = |item: &wire::FeedItem| {
         wire::FeedItem { clock: None, padding: Vec::new(), ..item.clone() }.encode_to_vec()
     };
@@ -226,7 +227,7 @@ async fn a_feed_resumed_at_any_item_of_a_game_goes_on_without_a_gap_or_a_repeat(
         assert!(whole.len() > 18, "{name} saw {} items", whole.len());
         for from in 1..=whole.len() {
             let from_sequence = u64::try_from(from).unwrap();
-            let mut items = hall.items(name, from_sequence).await;
+            let mut items = fixture.items(name, from_sequence).await;
             for expected in &whole[from - 1..] {
                 let item = items.next().await;
                 assert_eq!(same(&item), same(expected), "{name} from {from}");
@@ -240,21 +241,21 @@ async fn a_feed_resumed_at_any_item_of_a_game_goes_on_without_a_gap_or_a_repeat(
 
 #[tokio::test]
 async fn after_a_restart_the_game_goes_on_and_the_outage_costs_nobody_time() {
-    let mut hall = Hall::open().await;
-    let mut a = hall.seat("a");
-    let judge = hall.seat("judge");
+    let mut fixture = ServiceFixture::open().await;
+    let mut a = fixture.seat("a");
+    let judge = fixture.seat("judge");
     judge.open_round(1).await.unwrap();
     a.bid(1, 0, &[("P", 20)]).await.unwrap();
     a.until("bids_sealed").await;
-    hall.wait(30_000);
+    fixture.wait(30_000);
     a.bid(1, 1, &[("P", 21)]).await.unwrap();
-    hall.server.stop().await;
-    hall.wait(600_000);
-    hall.server.resume().await;
+    fixture.server.stop().await;
+    fixture.wait(600_000);
+    fixture.server.resume().await;
     assert_eq!(a.bid(1, 2, &[("P", 22)]).await.unwrap(), 3, "the sealed list has survived");
-    hall.wait(59_999);
+    fixture.wait(59_999);
     assert_eq!(a.bid(1, 3, &[("P", 23)]).await.unwrap(), 4, "the window stood still during the outage");
-    hall.wait(1);
+    fixture.wait(1);
     let Fact::ListsOpened { lists, .. } = a.until("lists_opened").await else {
         panic!("lists_opened");
     };
@@ -267,14 +268,14 @@ async fn after_a_restart_the_game_goes_on_and_the_outage_costs_nobody_time() {
 
 #[tokio::test]
 async fn a_contest_may_have_its_games_wait_for_the_judge_after_an_outage() {
-    let contest = format!("{}\n[server]\nafter_outage = \"wait\"\n", hall::CONTEST);
-    let mut hall = Hall::with(&contest).await;
-    let judge = hall.seat("judge");
-    let a = hall.seat("a");
-    let mut board = hall.seat("board");
+    let contest = format!("{}\n[server]\nafter_outage = \"wait\"\n", fixture::CONTEST);
+    let mut fixture = ServiceFixture::with(&contest).await;
+    let judge = fixture.seat("judge");
+    let a = fixture.seat("a");
+    let mut board = fixture.seat("board");
     judge.open_round(1).await.unwrap();
-    hall.server.stop().await;
-    hall.server.resume().await;
+    fixture.server.stop().await;
+    fixture.server.resume().await;
     let paused = Event { at: GameTime(0), by: Actor::Clock, fact: board.until("paused").await };
     for lang in Lang::ALL {
         let words = Words::new(lang);
@@ -288,9 +289,9 @@ async fn a_contest_may_have_its_games_wait_for_the_judge_after_an_outage() {
 
 #[tokio::test]
 async fn every_message_carries_the_time_and_the_deadline() {
-    let hall = Hall::open().await;
-    let judge = hall.seat("judge");
-    let mut board = hall.seat("board");
+    let fixture = ServiceFixture::open().await;
+    let judge = fixture.seat("judge");
+    let mut board = fixture.seat("board");
     judge.open_round(1).await.unwrap();
     board.until("round_opened").await;
     let clock = board.items.last().unwrap().clock.unwrap();
@@ -300,9 +301,9 @@ async fn every_message_carries_the_time_and_the_deadline() {
 
 #[tokio::test]
 async fn two_laptops_of_a_team_see_the_same_sealed_list_and_cannot_overwrite_each_other() {
-    let hall = Hall::open().await;
-    let judge = hall.seat("judge");
-    let mut laptops = [hall.seat("a"), hall.seat("a")];
+    let fixture = ServiceFixture::open().await;
+    let judge = fixture.seat("judge");
+    let mut laptops = [fixture.seat("a"), fixture.seat("a")];
     judge.open_round(1).await.unwrap();
     laptops[0].bid(1, 0, &[("P", 20)]).await.unwrap();
     for laptop in &mut laptops {
@@ -324,21 +325,21 @@ async fn two_laptops_of_a_team_see_the_same_sealed_list_and_cannot_overwrite_eac
 
 #[tokio::test]
 async fn opened_rounds_are_data_for_everybody_and_sealed_ones_are_not() {
-    let hall = Hall::open().await;
-    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
-    let mut board = hall.seat("board");
+    let fixture = ServiceFixture::open().await;
+    let (judge, a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
+    let mut board = fixture.seat("board");
     let rounds = async |round: u32| {
         let request = watch::ListRoundsRequest { game: "g".into(), round };
-        hall.link("b").watch().list_rounds(request).await.unwrap().into_inner().rounds
+        fixture.link("b").watch().list_rounds(request).await.unwrap().into_inner().rounds
     };
     judge.open_round(1).await.unwrap();
     a.bid(1, 0, &[("P", 20), ("O", 9)]).await.unwrap();
     b.bid(1, 0, &[("P", 20)]).await.unwrap();
     assert_eq!(rounds(0).await, [], "nothing of a sealed round");
-    hall.wait(90_000);
+    fixture.wait(90_000);
     board.until("lists_opened").await;
     b.raise(1, 1, &[(1, 25)]).await.unwrap();
-    hall.wait(30_000);
+    fixture.wait(30_000);
     board.until("rebids_opened").await;
     judge.confirm_all(1, 1).await.unwrap();
     board.until("round_finalised").await;
@@ -356,7 +357,7 @@ async fn opened_rounds_are_data_for_everybody_and_sealed_ones_are_not() {
     assert_eq!(held, [51, 35]);
     assert_eq!(rounds(2).await, []);
     let asked = watch::ListRoundsRequest { game: "g".into(), round: 0 };
-    let seen = hall.link("board").watch().list_rounds(asked).await.unwrap().into_inner().rounds;
+    let seen = fixture.link("board").watch().list_rounds(asked).await.unwrap().into_inner().rounds;
     assert_eq!(seen, rounds(0).await, "the board sees the same");
 }
 
@@ -369,22 +370,22 @@ async fn everybody_finds_the_games_they_may_see() {
             { id = "h", scenario = "tiny-2", teams = ["b", "c"] },
         ]
     "#;
-    let hall = Hall::with(contest).await;
+    let fixture = ServiceFixture::with(contest).await;
     let games = async |name: &str| -> Vec<String> {
-        let answer = hall.link(name).watch().list_games(watch::ListGamesRequest {}).await.unwrap();
+        let answer = fixture.link(name).watch().list_games(watch::ListGamesRequest {}).await.unwrap();
         let answer = answer.into_inner();
         assert_eq!(answer.team, name, "the server says who the token stands for");
         answer.games.into_iter().map(|game| game.game).collect()
     };
     assert_eq!(games("a").await, ["g"]);
     assert_eq!(games("b").await, ["g", "h"]);
-    let mut only = hall.link("c").team();
+    let mut only = fixture.link("c").team();
     let request = team::SubmitBidsRequest { round: 1, ..Default::default() };
     let unnamed = only.submit_bids(request.clone()).await.unwrap_err();
     assert_eq!(reason(&unnamed), "ERROR_REASON_WRONG_PHASE", "its only game needs no name");
-    let ambiguous = hall.link("b").team().submit_bids(request).await.unwrap_err();
+    let ambiguous = fixture.link("b").team().submit_bids(request).await.unwrap_err();
     assert_eq!(reason(&ambiguous), "ERROR_REASON_MISSING_FIELD");
-    let mut seat = Participant::take(hall.link("b"));
-    hall.seat("judge").open_round(1).await.unwrap();
+    let mut seat = Participant::take(fixture.link("b"));
+    fixture.seat("judge").open_round(1).await.unwrap();
     seat.until("round_opened").await;
 }

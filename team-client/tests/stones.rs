@@ -17,18 +17,18 @@ game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 "#;
 
 /// A server, and a folder for receipts.
-struct Hall(TestServer, TempDir);
+struct StonesFixture(TestServer, TempDir);
 
-impl Hall {
+impl StonesFixture {
     /// Round 1 is final: a has won P and O, b has won nothing.
     async fn open() -> Self {
-        let hall = Self(TestServer::start(CONTEST).await, tempfile::tempdir().unwrap());
-        let mut judging = hall.link("judge").judge();
+        let fixture = Self(TestServer::start(CONTEST).await, tempfile::tempdir().unwrap());
+        let mut judging = fixture.link("judge").judge();
         judging.open_round(judge::OpenRoundRequest { game: "g".into(), round: 1 }).await.unwrap();
         for (name, lots) in [("a", vec!["P", "O"]), ("b", Vec::new())] {
             let bids = lots.into_iter().map(|lot| wire::Bid { lot: lot.into(), price: 9 }).collect();
             let request = team::SubmitBidsRequest { game: "g".into(), round: 1, bids, ..Default::default() };
-            hall.link(name).team().submit_bids(request).await.unwrap();
+            fixture.link(name).team().submit_bids(request).await.unwrap();
         }
         let request = judge::ConfirmLotsRequest {
             game: "g".into(),
@@ -38,7 +38,7 @@ impl Hall {
             settlement_digest: None,
         };
         judging.confirm_lots(request).await.unwrap();
-        hall
+        fixture
     }
 
     fn link(&self, name: &str) -> Link {
@@ -83,72 +83,72 @@ impl Hall {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_team_says_which_stones_have_arrived() {
-    let hall = Hall::open().await;
+    let fixture = StonesFixture::open().await;
     let done = |stones: &[&str]| (0, json!({ "ok": true, "command": "checked", "stones": stones }));
-    assert_eq!(hall.command(&["checked", "O-1"]).await, done(&["O-1"]));
-    assert_eq!(hall.checked().await, ["O-1"]);
-    assert_eq!(hall.command(&["checked", "--all"]).await, done(&["P-1"]), "O-1 is checked already");
-    assert_eq!(hall.checked().await, ["P-1", "O-1"]);
-    assert_eq!(hall.command(&["checked", "--all"]).await, done(&[]));
+    assert_eq!(fixture.command(&["checked", "O-1"]).await, done(&["O-1"]));
+    assert_eq!(fixture.checked().await, ["O-1"]);
+    assert_eq!(fixture.command(&["checked", "--all"]).await, done(&["P-1"]), "O-1 is checked already");
+    assert_eq!(fixture.checked().await, ["P-1", "O-1"]);
+    assert_eq!(fixture.command(&["checked", "--all"]).await, done(&[]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_team_is_told_what_to_bid_and_what_another_list_would_have_come_to() {
-    let hall = Hall::open().await;
-    let (code, advice) = hall.command(&["advise"]).await;
+    let fixture = StonesFixture::open().await;
+    let (code, advice) = fixture.command(&["advise"]).await;
     assert_eq!((code, &advice["round"]), (0, &json!(2)), "the next round, before it opens");
     let line = &advice["list"][0];
     assert!(line["price"].as_u64() > Some(0) && line["reason"].is_string(), "{advice}");
     assert!(advice["lots"].as_array().unwrap().iter().all(|lot| lot["lot"] != "P"), "P is sold out");
-    let (code, other) = hall.command(&["what-if", "--round", "1", "--line", "1", "--price", "5"]).await;
+    let (code, other) = fixture.command(&["what-if", "--round", "1", "--line", "1", "--price", "5"]).await;
     assert_eq!((code, &other["was"]["paid"], &other["would"]["paid"]), (0, &json!(18), &json!(14)));
     assert_eq!(other["changed"][0]["would"], json!([{ "team": "a", "price": 5 }]));
-    let (code, declined) = hall.command(&["what-if", "--round", "1", "--decline"]).await;
+    let (code, declined) = fixture.command(&["what-if", "--round", "1", "--decline"]).await;
     assert_eq!((code, &declined["would"]["paid"]), (0, &json!(0)));
-    let (code, refused) = hall.command(&["what-if", "--round", "1", "P:1000"]).await;
+    let (code, refused) = fixture.command(&["what-if", "--round", "1", "P:1000"]).await;
     assert_eq!((code, &refused["reason"], &refused["rule"]), (1, &json!("OVER_BUDGET"), &json!("A2")));
-    assert_eq!(hall.command(&["what-if", "--round", "2", "--decline"]).await.1["reason"], "NOT_OPENED");
-    assert_eq!(hall.command(&["what-if", "--round", "1", "--line", "3", "--price", "5"]).await.0, 1);
+    assert_eq!(fixture.command(&["what-if", "--round", "2", "--decline"]).await.1["reason"], "NOT_OPENED");
+    assert_eq!(fixture.command(&["what-if", "--round", "1", "--line", "3", "--price", "5"]).await.0, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stone_that_the_team_does_not_have_is_refused_with_all_the_others() {
-    let hall = Hall::open().await;
-    let (code, refused) = hall.command(&["checked", "P-1", "T-1"]).await;
+    let fixture = StonesFixture::open().await;
+    let (code, refused) = fixture.command(&["checked", "P-1", "T-1"]).await;
     assert_eq!((code, &refused["reason"], &refused["rule"]), (1, &json!("NOT_OWNED"), &json!("W4")));
-    assert_eq!(hall.command(&["checked", "P"]).await.0, 2, "no stone's name");
-    assert!(hall.checked().await.is_empty());
+    assert_eq!(fixture.command(&["checked", "P"]).await.0, 2, "no stone's name");
+    assert!(fixture.checked().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_best_wall_goes_from_the_puzzle_through_the_solver_to_the_server() {
-    let hall = Hall::open().await;
-    let (code, puzzle) = hall.command(&["puzzle"]).await;
+    let fixture = StonesFixture::open().await;
+    let (code, puzzle) = fixture.command(&["puzzle"]).await;
     assert_eq!((code, puzzle["stones"][0]["id"].as_str()), (0, Some("P-1")));
-    let (_, best) = hall.command_with(&["solve", "-", "--seconds", "20"], &puzzle.to_string()).await;
+    let (_, best) = fixture.command_with(&["solve", "-", "--seconds", "20"], &puzzle.to_string()).await;
     assert_eq!((&best["optimal"], &best["used"]), (&json!(true), &json!(2)));
     // As the solver prints walls, one better than the other, one a line.
     let walls = format!("{}\n{best}\n", json!({ "empty": 20, "placements": [] }));
-    let (code, checked) = hall.command_with(&["wall", "-", "--check"], &walls).await;
+    let (code, checked) = fixture.command_with(&["wall", "-", "--check"], &walls).await;
     assert_eq!((code, &checked["check"], &checked["wall"]["used"]), (0, &json!(true), &json!(2)));
-    assert_eq!(hall.laid().await, 0, "a check sends nothing");
-    let (code, done) = hall.command_with(&["wall", "-"], &walls).await;
+    assert_eq!(fixture.laid().await, 0, "a check sends nothing");
+    let (code, done) = fixture.command_with(&["wall", "-"], &walls).await;
     assert_eq!((code, &done["command"], &done["wall"]["empty"]), (0, &json!("wall"), &best["empty"]));
-    assert_eq!(hall.laid().await, 2);
+    assert_eq!(fixture.laid().await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wall_that_does_not_stand_is_refused_alike_by_the_check_and_by_the_server() {
-    let hall = Hall::open().await;
+    let fixture = StonesFixture::open().await;
     let wall =
         r#"[{"stone": "O-1", "rot": 0, "row": 0, "col": 0}, {"stone": "T-1", "rot": 5, "row": 1, "col": 1}]"#;
-    let (code, checked) = hall.command_with(&["wall", "--check", "-"], wall).await;
+    let (code, checked) = fixture.command_with(&["wall", "--check", "-"], wall).await;
     assert_eq!((code, &checked["reason"]), (1, &json!("INVALID_WALL")));
     assert!(checked["violations"].as_array().unwrap().len() > 1, "{checked}");
-    assert_eq!(hall.command_with(&["wall", "-"], wall).await, (1, checked));
-    let (code, error) = hall.command_with(&["wall", "-"], "{}").await;
+    assert_eq!(fixture.command_with(&["wall", "-"], wall).await, (1, checked));
+    let (code, error) = fixture.command_with(&["wall", "-"], "{}").await;
     assert_eq!((code, &error["reason"]), (2, &json!("USAGE")), "{error}");
-    assert_eq!(hall.laid().await, 0);
+    assert_eq!(fixture.laid().await, 0);
 }
 
 #[test]

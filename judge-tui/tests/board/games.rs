@@ -11,7 +11,7 @@ use judge_tui::{GameStatus, Key, Listed};
 use tonic::Code;
 
 use crate::contest::Contest;
-use crate::hall::Hall;
+use crate::fixture::BoardFixture;
 
 fn listed(game: &str, phase: Phase) -> Listed {
     Listed {
@@ -37,40 +37,40 @@ fn listed(game: &str, phase: Phase) -> Listed {
 
 const BIDDING: Phase = Phase::Bidding { closes_at: GameTime(1) };
 
-fn ids(hall: &Hall) -> Vec<&str> {
-    hall.state.shows().iter().map(judge_tui::board::Show::id).collect()
+fn ids(fixture: &BoardFixture) -> Vec<&str> {
+    fixture.state.shows().iter().map(judge_tui::board::Show::id).collect()
 }
 
 #[test]
 fn games_that_are_named_are_watched_at_once_and_no_others() {
-    let mut hall = Hall::dark(Lang::En, &["a", "b"], 120, 40);
+    let mut fixture = BoardFixture::dark(Lang::En, &["a", "b"], 120, 40);
     let watch = |game: &str| Effect::Watch { game: game.into() };
-    assert_eq!(std::mem::take(&mut hall.effects), [watch("a"), watch("b"), Effect::ListGames]);
-    hall.happen(Event::Games(Ok(vec![listed("a", BIDDING), listed("b", BIDDING), listed("c", BIDDING)])));
-    assert_eq!(ids(&hall), ["a", "b"]);
-    hall.pass(10_000);
-    assert_eq!(hall.effects, [], "once it is known what they are, nobody asks any more");
+    assert_eq!(std::mem::take(&mut fixture.effects), [watch("a"), watch("b"), Effect::ListGames]);
+    fixture.happen(Event::Games(Ok(vec![listed("a", BIDDING), listed("b", BIDDING), listed("c", BIDDING)])));
+    assert_eq!(ids(&fixture), ["a", "b"]);
+    fixture.pass(10_000);
+    assert_eq!(fixture.effects, [], "once it is known what they are, nobody asks any more");
 }
 
 #[test]
 fn the_list_is_asked_for_until_it_is_known_that_the_token_is_a_boards() {
-    let mut hall = Hall::dark(Lang::En, &[], 120, 40);
-    hall.state = hall.state.with_event(Some("cup".into()));
-    hall.effects.clear();
-    hall.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
-    hall.pass(3_000);
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
-    hall.happen(Event::Games(Ok(Vec::new())));
-    hall.pass(10_000);
-    assert_eq!(hall.effects, []);
+    let mut fixture = BoardFixture::dark(Lang::En, &[], 120, 40);
+    fixture.state = fixture.state.with_event(Some("cup".into()));
+    fixture.effects.clear();
+    fixture.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
+    fixture.pass(3_000);
+    assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames]);
+    fixture.happen(Event::Games(Ok(Vec::new())));
+    fixture.pass(10_000);
+    assert_eq!(fixture.effects, []);
 }
 
 #[test]
 fn pages_know_in_whose_place_a_spare_is_played() {
-    let mut hall = Hall::dark(Lang::En, &[], 120, 40);
+    let mut fixture = BoardFixture::dark(Lang::En, &[], 120, 40);
     let replaced = Listed { spare: Some("a-spare".into()), ..listed("a", Phase::Abandoned) };
-    hall.happen(Event::Games(Ok(vec![replaced, listed("a-spare", BIDDING), listed("b", BIDDING)])));
-    let board: serde_json::Value = serde_json::from_str(&hall.pages()).unwrap();
+    fixture.happen(Event::Games(Ok(vec![replaced, listed("a-spare", BIDDING), listed("b", BIDDING)])));
+    let board: serde_json::Value = serde_json::from_str(&fixture.pages()).unwrap();
     let told = board["games"].as_array().unwrap().iter().map(|game| (&game["id"], &game["stands_for"]));
     let [spare, other] = told.collect::<Vec<_>>()[..] else { panic!("{board}") };
     assert!(spare.0 == "a-spare" && spare.1 == "a", "{board}");
@@ -79,22 +79,22 @@ fn pages_know_in_whose_place_a_spare_is_played() {
 
 #[test]
 fn otherwise_all_that_run_are_shown_as_they_start() {
-    let mut hall = Hall::dark(Lang::En, &[], 120, 40);
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames, Effect::ListEvents]);
-    hall.pass(5_000);
-    assert_eq!(hall.effects, [], "one question at a time");
-    hall.happen(Event::Games(Ok(vec![listed("a", Phase::Declared), listed("b", BIDDING)])));
-    assert_eq!(ids(&hall), ["b"]);
-    hall.pass(2_000);
-    hall.happen(Event::Games(Ok(vec![listed("b", BIDDING), listed("c", BIDDING)])));
-    assert_eq!(ids(&hall), ["b", "c"]);
+    let mut fixture = BoardFixture::dark(Lang::En, &[], 120, 40);
+    assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames, Effect::ListEvents]);
+    fixture.pass(5_000);
+    assert_eq!(fixture.effects, [], "one question at a time");
+    fixture.happen(Event::Games(Ok(vec![listed("a", Phase::Declared), listed("b", BIDDING)])));
+    assert_eq!(ids(&fixture), ["b"]);
+    fixture.pass(2_000);
+    fixture.happen(Event::Games(Ok(vec![listed("b", BIDDING), listed("c", BIDDING)])));
+    assert_eq!(ids(&fixture), ["b", "c"]);
 }
 
 #[test]
 fn a_game_that_is_over_stays_until_another_starts() {
-    let mut hall = Hall::dark(Lang::En, &["heat-1"], 80, 24);
-    let mut free = Hall::dark(Lang::En, &[], 80, 24);
-    free.stands.append(&mut hall.stands);
+    let mut fixture = BoardFixture::dark(Lang::En, &["heat-1"], 80, 24);
+    let mut free = BoardFixture::dark(Lang::En, &[], 80, 24);
+    free.stands.append(&mut fixture.stands);
     free.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
     free.connect(0);
     free.play(0, Contest::end);
@@ -110,61 +110,61 @@ fn a_game_that_is_over_stays_until_another_starts() {
 
 #[test]
 fn a_server_that_does_not_answer_is_asked_again() {
-    let mut hall = Hall::dark(Lang::En, &[], 80, 24);
-    hall.effects.clear();
-    hall.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
-    assert!(hall.screen().contains("CONNECTION LOST"), "{}", hall.screen());
-    hall.pass(2_000);
-    assert_eq!(hall.effects, [Effect::ListGames, Effect::Examine], "and what is wrong with the line");
+    let mut fixture = BoardFixture::dark(Lang::En, &[], 80, 24);
+    fixture.effects.clear();
+    fixture.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
+    assert!(fixture.screen().contains("CONNECTION LOST"), "{}", fixture.screen());
+    fixture.pass(2_000);
+    assert_eq!(fixture.effects, [Effect::ListGames, Effect::Examine], "and what is wrong with the line");
 }
 
 #[test]
 fn a_practice_game_says_so_loudly_whether_it_was_named_or_found() {
     for (lang, mark) in [(Lang::En, "PRACTICE"), (Lang::Ja, "練習")] {
         for named in [&["heat-1"][..], &[]] {
-            let mut hall = Hall::dark(lang, &["heat-1"], 80, 24);
-            let stands = std::mem::take(&mut hall.stands);
-            let mut hall = Hall::dark(lang, named, 80, 24);
-            hall.stands = stands;
+            let mut fixture = BoardFixture::dark(lang, &["heat-1"], 80, 24);
+            let stands = std::mem::take(&mut fixture.stands);
+            let mut fixture = BoardFixture::dark(lang, named, 80, 24);
+            fixture.stands = stands;
             let practice = Listed { practice: true, ..listed("heat-1", BIDDING) };
-            hall.happen(Event::Games(Ok(vec![practice])));
-            hall.connect(0);
-            hall.play(0, Contest::seal);
-            let screen = hall.screen();
+            fixture.happen(Event::Games(Ok(vec![practice])));
+            fixture.connect(0);
+            fixture.play(0, Contest::seal);
+            let screen = fixture.screen();
             assert!(screen.starts_with(&format!(" {mark} ")), "{screen}");
             assert_eq!(screen.matches(mark).count(), 2, "in the title, and in the head:\n{screen}");
         }
     }
-    let mut hall = Hall::small();
-    hall.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
-    assert!(!hall.screen().contains("PRACTICE"), "{}", hall.screen());
+    let mut fixture = BoardFixture::small();
+    fixture.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
+    assert!(!fixture.screen().contains("PRACTICE"), "{}", fixture.screen());
 }
 
 #[test]
 fn a_named_game_is_asked_for_again_until_the_list_has_it_unless_that_is_refused() {
-    let mut hall = Hall::small();
-    assert_eq!(hall.effects.pop(), Some(Effect::ListGames));
-    hall.effects.clear();
-    hall.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
-    assert!(!hall.screen().contains("LOST"), "how its feed stands, its feed says");
-    hall.pass(2_000);
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
-    hall.happen(Event::Games(Err(CallError::Unknown { code: Code::Unimplemented })));
-    hall.pass(2_000);
-    assert_eq!(hall.effects, []);
+    let mut fixture = BoardFixture::small();
+    assert_eq!(fixture.effects.pop(), Some(Effect::ListGames));
+    fixture.effects.clear();
+    fixture.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
+    assert!(!fixture.screen().contains("LOST"), "how its feed stands, its feed says");
+    fixture.pass(2_000);
+    assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames]);
+    fixture.happen(Event::Games(Err(CallError::Unknown { code: Code::Unimplemented })));
+    fixture.pass(2_000);
+    assert_eq!(fixture.effects, []);
 }
 
 #[test]
 fn games_that_do_not_fit_take_turns() {
-    let mut hall = Hall::dark(Lang::En, &["heat-1", "heat-2"], 80, 24);
-    hall.connect(0);
-    hall.connect(1);
-    hall.play(1, |contest| contest.open(1));
-    assert!(!hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
-    hall.happen(Input::Key(Key::Right));
-    assert!(hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
-    hall.pass(u64::try_from(Duration::from_secs(9).as_millis()).unwrap());
-    assert!(!hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
+    let mut fixture = BoardFixture::dark(Lang::En, &["heat-1", "heat-2"], 80, 24);
+    fixture.connect(0);
+    fixture.connect(1);
+    fixture.play(1, |contest| contest.open(1));
+    assert!(!fixture.screen().contains("Round 1 of 2"), "{}", fixture.screen());
+    fixture.happen(Input::Key(Key::Right));
+    assert!(fixture.screen().contains("Round 1 of 2"), "{}", fixture.screen());
+    fixture.pass(u64::try_from(Duration::from_secs(9).as_millis()).unwrap());
+    assert!(!fixture.screen().contains("Round 1 of 2"), "{}", fixture.screen());
 }
 
 #[test]
@@ -173,15 +173,15 @@ fn games_that_take_pages_are_about_as_many_on_each_and_fill_their_rows() {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let shown = |screen: &str| ids.iter().filter(|id| screen.contains(*id)).count();
     for ((columns, lines), pages) in [((200, 50), [4, 3]), ((120, 40), [4, 3])] {
-        let mut hall = Hall::dark(Lang::En, &ids, columns, lines);
-        let first = hall.screen();
-        hall.happen(Input::Key(Key::Right));
-        let second = hall.screen();
+        let mut fixture = BoardFixture::dark(Lang::En, &ids, columns, lines);
+        let first = fixture.screen();
+        fixture.happen(Input::Key(Key::Right));
+        let second = fixture.screen();
         assert_eq!([first.as_str(), &second].map(shown), pages, "{columns}x{lines}:\n{first}\n{second}");
     }
-    let mut hall = Hall::dark(Lang::En, &ids[..3], 120, 40);
-    hall.connect(2);
-    let screen = hall.screen();
+    let mut fixture = BoardFixture::dark(Lang::En, &ids[..3], 120, 40);
+    fixture.connect(2);
+    let screen = fixture.screen();
     let below: Vec<&str> = screen.lines().skip_while(|line| !line.contains("heat-3")).collect();
     assert!(!below[0].contains("heat-2"), "{screen}");
     let reaches = |line: &&str| line.trim_end().chars().count() > 110;

@@ -3,10 +3,10 @@
 mod announcement;
 mod contest;
 mod event;
-mod event_hall;
+mod event_fixture;
 mod feeds;
+mod fixture;
 mod games;
-mod hall;
 mod pages;
 mod reveal;
 mod screens;

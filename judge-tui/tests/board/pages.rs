@@ -7,10 +7,10 @@ use judge_tui::board::Cover;
 use serde_json::Value;
 
 use crate::contest::{A, B, Contest, D, O, P};
-use crate::hall::Hall;
+use crate::fixture::BoardFixture;
 
-fn state(hall: &Hall) -> Value {
-    serde_json::from_str(&hall.pages()).unwrap()
+fn state(fixture: &BoardFixture) -> Value {
+    serde_json::from_str(&fixture.pages()).unwrap()
 }
 
 /// A figure that a price could be, wherever in a lot's result it stands.
@@ -40,8 +40,8 @@ const PARTS: [fn(&mut Contest); 5] = [
 ];
 
 /// How many lots are covered now: none of them has a result, and nothing else tells of it.
-fn covered(hall: &Hall) -> usize {
-    let board = state(hall);
+fn covered(fixture: &BoardFixture) -> usize {
+    let board = state(fixture);
     let game = &board["games"][0];
     let is_opening = game["cover"].is_array();
     let lots = game["lots"].as_array().unwrap();
@@ -56,13 +56,13 @@ fn covered(hall: &Hall) -> usize {
 /// is what it was before the opening.
 #[test]
 fn no_page_has_a_price_before_its_lot_is_uncovered() {
-    let mut hall = Hall::small();
+    let mut fixture = BoardFixture::small();
     let mut seen = 0;
     for part in PARTS {
-        hall.play(0, part);
+        fixture.play(0, part);
         for _ in 0..40 {
-            seen += covered(&hall);
-            hall.pass(200);
+            seen += covered(&fixture);
+            fixture.pass(200);
         }
     }
     assert!(seen > 20, "nothing was covered");
@@ -73,24 +73,24 @@ fn no_page_has_a_price_before_its_lot_is_uncovered() {
 /// judge lets them be seen.
 #[test]
 fn no_page_has_a_price_before_its_step_however_the_judge_steers() {
-    let mut hall = Hall::small();
+    let mut fixture = BoardFixture::small();
     let prices = [(1, [400, 250, 30].as_slice()), (2, &[450, 410])];
     let (mut seen, mut opening) = (0, 0);
     for part in PARTS {
-        hall.uncover(0, opening + 1, 0);
-        hall.play(0, part);
-        hall.pass(20_000);
-        let Some((0, of)) = hall.state.shows()[0].cover().map(Cover::progress) else { continue };
-        opening = hall.state.shows()[0].opening();
+        fixture.uncover(0, opening + 1, 0);
+        fixture.play(0, part);
+        fixture.pass(20_000);
+        let Some((0, of)) = fixture.state.shows()[0].cover().map(Cover::progress) else { continue };
+        opening = fixture.state.shows()[0].opening();
         let shown: &[u32] = prices.iter().find(|(at, _)| *at == opening).map_or(&[], |(_, prices)| prices);
         let steps = u32::try_from(of).unwrap();
         for step in (0..=steps).chain((0..steps).rev()).chain([steps]) {
-            hall.uncover(0, opening, step);
-            hall.pass(20_000);
-            hall.silence(0);
-            hall.pass(20_000);
-            seen += covered(&hall);
-            let text = hall.pages();
+            fixture.uncover(0, opening, step);
+            fixture.pass(20_000);
+            fixture.silence(0);
+            fixture.pass(20_000);
+            seen += covered(&fixture);
+            let text = fixture.pages();
             let said = |price: &&u32| text.contains(&format!("\"price\":{price}"));
             match step {
                 0 => assert_eq!(shown.iter().find(said), None, "{text}"),
@@ -104,27 +104,27 @@ fn no_page_has_a_price_before_its_step_however_the_judge_steers() {
 
 #[test]
 fn a_page_says_who_has_sealed_and_never_what() {
-    let mut hall = Hall::small();
-    hall.play(0, |contest| {
+    let mut fixture = BoardFixture::small();
+    fixture.play(0, |contest| {
         contest.open(1);
         contest.bids(A, &[(P, 777), (O, 31)]);
     });
-    let text = hall.pages();
+    let text = fixture.pages();
     assert!(!text.contains("777"), "{text}");
-    let seals: Vec<Value> = state(&hall)["games"][0]["teams"].as_array().unwrap().clone();
+    let seals: Vec<Value> = state(&fixture)["games"][0]["teams"].as_array().unwrap().clone();
     let seals: Vec<&str> = seals.iter().map(|team| team["seal"].as_str().unwrap()).collect();
     assert_eq!(seals, ["sealed", "awaited", "awaited"]);
 }
 
 #[test]
 fn every_sentence_comes_in_both_languages_and_nothing_changes_while_nothing_happens() {
-    let mut hall = Hall::new(Lang::Ja, 80, 24);
-    hall.play(0, |contest| contest.open(1));
-    let before = hall.pages();
-    let game = &state(&hall)["games"][0];
+    let mut fixture = BoardFixture::new(Lang::Ja, 80, 24);
+    fixture.play(0, |contest| contest.open(1));
+    let before = fixture.pages();
+    let game = &state(&fixture)["games"][0];
     assert_eq!(game["phase"]["en"], "Bidding");
     assert_eq!(game["phase"]["ja"], "入札受付中");
     assert_eq!(game["title"]["ja"], "予行演習");
-    hall.pass(700);
-    assert_eq!(hall.pages(), before, "a countdown is a moment, not a figure that is sent again and again");
+    fixture.pass(700);
+    assert_eq!(fixture.pages(), before, "a countdown is a moment, not a figure that is sent again and again");
 }

@@ -13,17 +13,17 @@ use judge_tui::board::{Effect, Event};
 use tonic::Code;
 
 use crate::contest::Contest;
-use crate::hall::Hall;
+use crate::fixture::BoardFixture;
 
 /// Screens whose text is kept in both languages at both sizes: most is on them.
 const CROSS: &[&str] = &["bidding", "opening", "rebidding"];
 
 #[track_caller]
-fn check(name: &str, play: impl Fn(&mut Hall)) {
+fn check(name: &str, play: impl Fn(&mut BoardFixture)) {
     let paint = |lang, columns, lines| {
-        let mut hall = Hall::new(lang, columns, lines);
-        play(&mut hall);
-        hall.screen()
+        let mut fixture = BoardFixture::new(lang, columns, lines);
+        play(&mut fixture);
+        fixture.screen()
     };
     for (name, screen) in stage::kept(name, CROSS, paint) {
         insta::assert_snapshot!(name, screen);
@@ -37,33 +37,33 @@ fn before_the_first_round() {
 
 #[test]
 fn while_lists_are_sealed() {
-    check("bidding", |hall| {
-        hall.play(0, Contest::seal);
-        hall.pass(2_700);
+    check("bidding", |fixture| {
+        fixture.play(0, Contest::seal);
+        fixture.pass(2_700);
     });
 }
 
 #[test]
 fn in_the_middle_of_an_opening() {
-    check("opening", |hall| {
-        hall.play(0, Contest::tie);
-        hall.keys("  ");
+    check("opening", |fixture| {
+        fixture.play(0, Contest::tie);
+        fixture.keys("  ");
     });
 }
 
 #[test]
 fn while_a_rebid_is_open() {
-    check("rebidding", |hall| {
-        hall.play(0, Contest::tie);
-        hall.keys("   ");
-        hall.pass(3_000);
+    check("rebidding", |fixture| {
+        fixture.play(0, Contest::tie);
+        fixture.keys("   ");
+        fixture.pass(3_000);
     });
 }
 
 #[test]
 fn while_the_game_is_paused() {
-    check("paused", |hall| {
-        hall.play(0, |contest| {
+    check("paused", |fixture| {
+        fixture.play(0, |contest| {
             contest.seal();
             contest.judge(Act::Pause { reason: "停電 power cut".into() });
         });
@@ -72,24 +72,24 @@ fn while_the_game_is_paused() {
 
 #[test]
 fn while_walls_are_built() {
-    check("building", |hall| {
-        hall.play(0, Contest::build);
-        hall.keys("         ");
+    check("building", |fixture| {
+        fixture.play(0, Contest::build);
+        fixture.keys("         ");
     });
 }
 
 #[test]
 fn when_the_result_is_declared() {
-    check("declared", |hall| {
-        hall.play(0, Contest::end);
-        hall.keys("         ");
+    check("declared", |fixture| {
+        fixture.play(0, Contest::end);
+        fixture.keys("         ");
     });
 }
 
 #[test]
 fn a_void_round_says_why() {
-    check("void", |hall| {
-        hall.play(0, |contest| {
+    check("void", |fixture| {
+        fixture.play(0, |contest| {
             contest.tie();
             contest.void("読み違い misread");
         });
@@ -98,77 +98,77 @@ fn a_void_round_says_why() {
 
 #[test]
 fn a_lost_connection() {
-    check("lost", |hall| {
-        hall.play(0, Contest::seal);
-        hall.pass(2_000);
-        let since = hall.instant();
-        hall.tell(0, Connection::Lost { since, code: Code::Unavailable });
-        hall.pass(5_000);
+    check("lost", |fixture| {
+        fixture.play(0, Contest::seal);
+        fixture.pass(2_000);
+        let since = fixture.instant();
+        fixture.tell(0, Connection::Lost { since, code: Code::Unavailable });
+        fixture.pass(5_000);
     });
 }
 
 #[test]
 fn a_failed_journal() {
-    check("standstill", |hall| {
-        hall.play(0, Contest::seal);
-        hall.pass(2_000);
-        let (since, reason) = (hall.instant(), ErrorReason::JournalFailed);
-        hall.tell(0, Connection::Stopped { since, reason });
-        hall.pass(5_000);
+    check("standstill", |fixture| {
+        fixture.play(0, Contest::seal);
+        fixture.pass(2_000);
+        let (since, reason) = (fixture.instant(), ErrorReason::JournalFailed);
+        fixture.tell(0, Connection::Stopped { since, reason });
+        fixture.pass(5_000);
     });
 }
 
 #[test]
 fn the_keys() {
-    check("help", |hall| hall.keys("?"));
+    check("help", |fixture| fixture.keys("?"));
 }
 
 #[test]
 fn several_games_on_a_large_screen() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        let mut hall = Hall::dark(lang, &["heat-1", "heat-2", "heat-3"], 200, 50);
+        let mut fixture = BoardFixture::dark(lang, &["heat-1", "heat-2", "heat-3"], 200, 50);
         for stand in 0..3 {
-            hall.connect(stand);
+            fixture.connect(stand);
         }
-        hall.play(0, Contest::seal);
-        hall.play(1, Contest::tie);
-        hall.keys("  ");
-        hall.play(2, Contest::end);
-        hall.keys("            ");
-        insta::assert_snapshot!(format!("three_{code}_200x50"), hall.screen());
+        fixture.play(0, Contest::seal);
+        fixture.play(1, Contest::tie);
+        fixture.keys("  ");
+        fixture.play(2, Contest::end);
+        fixture.keys("            ");
+        insta::assert_snapshot!(format!("three_{code}_200x50"), fixture.screen());
     }
 }
 
 #[test]
 fn one_game_on_a_large_screen() {
-    let mut hall = Hall::new(Lang::Ja, 200, 50);
-    hall.play(0, Contest::settle);
-    hall.keys("   ");
-    insta::assert_snapshot!("one_ja_200x50", hall.screen());
+    let mut fixture = BoardFixture::new(Lang::Ja, 200, 50);
+    fixture.play(0, Contest::settle);
+    fixture.keys("   ");
+    insta::assert_snapshot!("one_ja_200x50", fixture.screen());
 }
 
 #[test]
 fn a_board_that_has_nothing_to_show_yet() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        let hall = Hall::dark(lang, &[], 80, 24);
-        insta::assert_snapshot!(format!("dark_{code}_80x24"), hall.screen());
+        let fixture = BoardFixture::dark(lang, &[], 80, 24);
+        insta::assert_snapshot!(format!("dark_{code}_80x24"), fixture.screen());
     }
 }
 
 #[test]
 fn a_refused_feed_says_why() {
-    let mut hall = Hall::dark(Lang::En, &["heat-9"], 80, 24);
+    let mut fixture = BoardFixture::dark(Lang::En, &["heat-9"], 80, 24);
     let fault = Fault::new(ErrorReason::UnknownGame).with("game", "heat-9");
-    hall.happen(Event::Feed {
+    fixture.happen(Event::Feed {
         game: "heat-9".into(),
         event: FeedEvent::Closed(FeedError::Refused(Box::new(fault))),
     });
-    insta::assert_snapshot!("refused_en_80x24", hall.screen());
+    insta::assert_snapshot!("refused_en_80x24", fixture.screen());
 }
 
 #[test]
 fn a_practice_game() {
-    check("practice", |hall| {
+    check("practice", |fixture| {
         let practice = judge_tui::Listed {
             game: "heat-1".into(),
             title: String::new(),
@@ -182,50 +182,50 @@ fn a_practice_game() {
             is_elsewhere: false,
             server: None,
         };
-        hall.happen(Event::Games(Ok(vec![practice])));
-        hall.play(0, Contest::seal);
+        fixture.happen(Event::Games(Ok(vec![practice])));
+        fixture.play(0, Contest::seal);
     });
 }
 
 #[test]
 fn another_size_repaints_everything_at_once_and_once_more_when_the_terminal_has_settled() {
-    let mut hall = Hall::small();
-    hall.effects.clear();
-    hall.happen(Input::Resize { columns: 120, lines: 40 });
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
-    hall.pass(900);
-    assert_eq!(hall.effects, []);
-    hall.pass(200);
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::Repaint]);
-    hall.pass(5_000);
-    assert_eq!(hall.effects, []);
-    hall.happen(Input::Key(Key::Ctrl('l')));
-    assert_eq!(hall.effects, [Effect::Repaint]);
+    let mut fixture = BoardFixture::small();
+    fixture.effects.clear();
+    fixture.happen(Input::Resize { columns: 120, lines: 40 });
+    assert_eq!(std::mem::take(&mut fixture.effects), [Effect::Repaint]);
+    fixture.pass(900);
+    assert_eq!(fixture.effects, []);
+    fixture.pass(200);
+    assert_eq!(std::mem::take(&mut fixture.effects), [Effect::Repaint]);
+    fixture.pass(5_000);
+    assert_eq!(fixture.effects, []);
+    fixture.happen(Input::Key(Key::Ctrl('l')));
+    assert_eq!(fixture.effects, [Effect::Repaint]);
 }
 
 #[test]
 fn six_walls_have_whole_squares_where_there_is_room_and_the_head_leaves_its_own_after_the_end() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        let mut hall = Hall::crowded(lang, 120, 40);
-        hall.play(0, |contest| {
+        let mut fixture = BoardFixture::crowded(lang, 120, 40);
+        fixture.play(0, |contest| {
             contest.settle();
             contest.confirm_all();
         });
-        hall.keys("             ");
-        hall.play(0, |contest| contest.place(crate::contest::B, crate::contest::P, 0, 1, 1));
-        let screen = hall.screen();
+        fixture.keys("             ");
+        fixture.play(0, |contest| contest.place(crate::contest::B, crate::contest::P, 0, 1, 1));
+        let screen = fixture.screen();
         assert!(!screen.contains("...") && !screen.contains('▀'), "squares are two columns wide:\n{screen}");
         insta::assert_snapshot!(format!("six_{code}_120x40"), screen);
-        hall.play(0, |contest| {
+        fixture.play(0, |contest| {
             contest.open(2);
             contest.wait(90_000);
             contest.confirm_all();
             contest.judge(Act::SignalEnd);
             contest.wait(5_000);
         });
-        hall.keys("             ");
-        hall.pass(2_000);
-        let screen = hall.screen();
+        fixture.keys("             ");
+        fixture.pass(2_000);
+        let screen = fixture.screen();
         let body = screen.lines().position(|line| line.starts_with('┌')).unwrap();
         assert!(body <= 5, "nothing is left empty above the walls:\n{screen}");
         insta::assert_snapshot!(format!("six_ended_{code}_120x40"), screen);
@@ -234,63 +234,63 @@ fn six_walls_have_whole_squares_where_there_is_room_and_the_head_leaves_its_own_
 
 #[test]
 fn drawings_stay_where_they_are_when_the_opening_begins() {
-    let mut hall = Hall::crowded(Lang::En, 80, 24);
-    hall.play(0, Contest::seal);
-    let place = |hall: &Hall| {
-        let screen = hall.screen();
+    let mut fixture = BoardFixture::crowded(Lang::En, 80, 24);
+    fixture.play(0, Contest::seal);
+    let place = |fixture: &BoardFixture| {
+        let screen = fixture.screen();
         screen.lines().position(|line| line.contains("P ×1, from 5") && line.contains("D ×3"))
     };
-    let before = place(&hall);
-    assert!(before.is_some(), "{}", hall.screen());
-    hall.keys("a");
-    hall.stands[0].contest.wait(80_000);
-    hall.play(0, |_| {});
-    assert!(hall.state.shows()[0].cover().is_some());
-    assert_eq!(place(&hall), before, "{}", hall.screen());
-    hall.keys("  ");
-    assert_eq!(place(&hall), before, "{}", hall.screen());
+    let before = place(&fixture);
+    assert!(before.is_some(), "{}", fixture.screen());
+    fixture.keys("a");
+    fixture.stands[0].contest.wait(80_000);
+    fixture.play(0, |_| {});
+    assert!(fixture.state.shows()[0].cover().is_some());
+    assert_eq!(place(&fixture), before, "{}", fixture.screen());
+    fixture.keys("  ");
+    assert_eq!(place(&fixture), before, "{}", fixture.screen());
     assert!(
-        hall.screen().contains("P: TIE at 400: Masons 1, Masons 2"),
+        fixture.screen().contains("P: TIE at 400: Masons 1, Masons 2"),
         "it is told in full:\n{}",
-        hall.screen()
+        fixture.screen()
     );
 }
 
 #[test]
 fn no_size_of_the_window_is_too_odd() {
-    let mut hall = Hall::dark(Lang::Ja, &["heat-1", "heat-2"], 80, 24);
-    hall.connect(0);
-    hall.connect(1);
-    hall.play(0, Contest::tie);
-    hall.play(1, Contest::end);
+    let mut fixture = BoardFixture::dark(Lang::Ja, &["heat-1", "heat-2"], 80, 24);
+    fixture.connect(0);
+    fixture.connect(1);
+    fixture.play(0, Contest::tie);
+    fixture.play(1, Contest::end);
     for keys in ["0", "1", "2", "3", " ", "?"] {
-        hall.keys(keys);
+        fixture.keys(keys);
         for (columns, lines) in [(1, 1), (49, 15), (50, 16), (61, 41), (121, 20), (120, 41), (300, 17)] {
-            hall.happen(Input::Resize { columns, lines });
-            hall.screen();
+            fixture.happen(Input::Resize { columns, lines });
+            fixture.screen();
         }
     }
 }
 
 #[test]
 fn no_colour_means_none_at_all() {
-    let mut hall = Hall::new(Lang::En, 120, 40);
-    hall.play(0, Contest::build);
-    hall.keys("      ");
-    let is_coloured = |palette| stage::is_coloured(&stage::picture(&hall.state, palette));
+    let mut fixture = BoardFixture::new(Lang::En, 120, 40);
+    fixture.play(0, Contest::build);
+    fixture.keys("      ");
+    let is_coloured = |palette| stage::is_coloured(&stage::picture(&fixture.state, palette));
     assert!(is_coloured(Palette::COLOUR));
     assert!(!is_coloured(Palette::PLAIN));
 }
 
 #[test]
 fn another_server_in_the_servers_place() {
-    check("stranger", |hall| {
-        hall.play(0, Contest::seal);
-        hall.pass(2_000);
-        let since = hall.instant();
-        hall.tell(0, Connection::Lost { since, code: Code::Unavailable });
-        hall.pass(1_000);
-        hall.happen(Event::Examined(Some(ConnectionError::WrongAuthority)));
-        hall.pass(5_000);
+    check("stranger", |fixture| {
+        fixture.play(0, Contest::seal);
+        fixture.pass(2_000);
+        let since = fixture.instant();
+        fixture.tell(0, Connection::Lost { since, code: Code::Unavailable });
+        fixture.pass(1_000);
+        fixture.happen(Event::Examined(Some(ConnectionError::WrongAuthority)));
+        fixture.pass(5_000);
     });
 }

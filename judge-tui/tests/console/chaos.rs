@@ -11,7 +11,7 @@ use judge_tui::Key;
 use judge_tui::console::{Event, KEYMAP, aim_all};
 use proptest::prelude::*;
 
-use crate::hall::{A, B, C, Hall};
+use crate::fixture::{A, B, C, ConsoleFixture};
 
 /// A key that shows what it is: in the console's own debug output characters do not.
 #[derive(Clone)]
@@ -75,34 +75,34 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn play(hall: &mut Hall, step: &Step) {
+fn play(fixture: &mut ConsoleFixture, step: &Step) {
     match *step {
-        Step::Key(VisibleKey(key)) => hall.key(key),
-        Step::Keys(keys) => hall.keys(keys),
+        Step::Key(VisibleKey(key)) => fixture.key(key),
+        Step::Keys(keys) => fixture.keys(keys),
         Step::Point(pointer, column, row) => {
-            if let Some(aim) = aim_all(&hall.state, column, row) {
-                hall.happen(Event::Pointer { pointer, aim });
+            if let Some(aim) = aim_all(&fixture.state, column, row) {
+                fixture.happen(Event::Pointer { pointer, aim });
             }
         }
-        Step::Resize(columns, lines) => hall.happen(Input::Resize { columns, lines }),
-        Step::Wait(millis) => hall.wait(millis),
+        Step::Resize(columns, lines) => fixture.happen(Input::Resize { columns, lines }),
+        Step::Wait(millis) => fixture.wait(millis),
         Step::Bid(team, lot, price) => {
-            if hall.is_bidding() {
-                hall.bids(team, &[(LotId(lot), price)]);
+            if fixture.is_bidding() {
+                fixture.bids(team, &[(LotId(lot), price)]);
             }
         }
         // Refused where too many wait, or all is over.
         Step::Ask(team) => {
             if let Ok(text) = Question::new("石垣 wall?") {
-                drop(hall.give(Actor::Team(team), Act::AskQuestion { team, text }));
+                drop(fixture.give(Actor::Team(team), Act::AskQuestion { team, text }));
             }
         }
         Step::Lose => {
-            let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-            hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+            let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
+            fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
         }
-        Step::Find => hall.happen(FeedEvent::Connection(Connection::CaughtUp)),
-        Step::Serve => hall.serve_all(),
+        Step::Find => fixture.happen(FeedEvent::Connection(Connection::CaughtUp)),
+        Step::Serve => fixture.serve_all(),
     }
 }
 
@@ -116,20 +116,20 @@ proptest! {
         begin in 0..4,
         named in any::<bool>(),
     ) {
-        let mut hall = if named { Hall::judging(lang, 80, 24) } else { Hall::new(lang, 80, 24) };
+        let mut fixture = if named { ConsoleFixture::judging(lang, 80, 24) } else { ConsoleFixture::new(lang, 80, 24) };
         match begin {
             0 => {}
-            1 => hall.tie(),
-            2 => hall.settle(),
+            1 => fixture.tie(),
+            2 => fixture.settle(),
             _ => {
-                hall.build();
-                hall.end();
+                fixture.build();
+                fixture.end();
             }
         }
         for step in steps {
-            play(&mut hall, &step);
+            play(&mut fixture, &step);
             // Painting twice gives the same: it changes nothing.
-            prop_assert_eq!(hall.screen(), hall.screen());
+            prop_assert_eq!(fixture.screen(), fixture.screen());
         }
     }
 }

@@ -7,7 +7,7 @@ use ishigaki_words::Lang;
 use judge_tui::Key;
 use judge_tui::console::{Event, Notice};
 
-use crate::hall::{A, Hall, contest};
+use crate::fixture::{A, ConsoleFixture, contest};
 
 /// The sizes at which these screens are looked at.
 const SIZES: [(u16, u16); 2] = [(80, 24), (200, 50)];
@@ -18,36 +18,36 @@ fn alone(lang: Lang) -> &'static str {
 }
 
 /// The console of a running round.
-fn running(lang: Lang, columns: u16, lines: u16) -> Hall {
-    let mut hall = Hall::new(lang, columns, lines);
-    hall.open(1);
-    hall.bids(A, &[]);
-    hall.wait(10_000);
-    hall
+fn running(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
+    let mut fixture = ConsoleFixture::new(lang, columns, lines);
+    fixture.open(1);
+    fixture.bids(A, &[]);
+    fixture.wait(10_000);
+    fixture
 }
 
 #[test]
 fn a_server_that_is_alone_says_so_on_every_screen_until_its_copy_is_abreast_again() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         for (columns, lines) in SIZES {
-            let mut hall = running(lang, columns, lines);
-            hall.tell_of_copy(Abreast);
-            assert!(!hall.screen().contains(alone(lang)), "{}", hall.screen());
-            assert_eq!(hall.state.notice(), None, "that all is well from the first is no news");
-            hall.tell_of_copy(Alone);
-            insta::assert_snapshot!(format!("alone_{code}_{columns}x{lines}"), hall.screen());
+            let mut fixture = running(lang, columns, lines);
+            fixture.tell_of_copy(Abreast);
+            assert!(!fixture.screen().contains(alone(lang)), "{}", fixture.screen());
+            assert_eq!(fixture.state.notice(), None, "that all is well from the first is no news");
+            fixture.tell_of_copy(Alone);
+            insta::assert_snapshot!(format!("alone_{code}_{columns}x{lines}"), fixture.screen());
             // Neither keys nor time nor the panel take it away.
             for key in [Key::Char('2'), Key::Char('3'), Key::Char('?'), Key::Esc, Key::Char('1')] {
-                hall.key(key);
-                hall.wait(10_000);
-                assert!(hall.screen().contains(alone(lang)), "{}", hall.screen());
+                fixture.key(key);
+                fixture.wait(10_000);
+                assert!(fixture.screen().contains(alone(lang)), "{}", fixture.screen());
             }
-            hall.tell_of_copy(Abreast);
-            insta::assert_snapshot!(format!("abreast_{code}_{columns}x{lines}"), hall.screen());
-            assert_eq!(hall.state.notice(), Some(&Notice::Copied));
-            hall.wait(1_000);
-            hall.wait(10_000);
-            assert_eq!(hall.state.notice(), None, "good news fades");
+            fixture.tell_of_copy(Abreast);
+            insta::assert_snapshot!(format!("abreast_{code}_{columns}x{lines}"), fixture.screen());
+            assert_eq!(fixture.state.notice(), Some(&Notice::Copied));
+            fixture.wait(1_000);
+            fixture.wait(10_000);
+            assert_eq!(fixture.state.notice(), None, "good news fades");
         }
     }
 }
@@ -56,47 +56,47 @@ fn a_server_that_is_alone_says_so_on_every_screen_until_its_copy_is_abreast_agai
 fn no_size_of_the_window_is_too_small_for_it() {
     for lang in Lang::ALL {
         for (columns, lines) in [(40, 12), (60, 14), (110, 30), (170, 40)] {
-            let mut hall = running(lang, columns, lines);
-            hall.tell_of_copy(Alone);
-            assert!(hall.screen().contains(alone(lang)), "{}", hall.screen());
+            let mut fixture = running(lang, columns, lines);
+            fixture.tell_of_copy(Alone);
+            assert!(fixture.screen().contains(alone(lang)), "{}", fixture.screen());
         }
     }
 }
 
 #[test]
 fn without_a_connection_nothing_is_said_of_the_copy() {
-    let mut hall = running(Lang::En, 80, 24);
-    hall.tell_of_copy(Alone);
-    let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-    hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
-    assert!(!hall.screen().contains(alone(Lang::En)), "{}", hall.screen());
-    hall.happen(FeedEvent::Connection(Connection::Connected));
-    hall.happen(FeedEvent::Connection(Connection::CaughtUp));
-    assert!(hall.screen().contains(alone(Lang::En)), "{}", hall.screen());
+    let mut fixture = running(Lang::En, 80, 24);
+    fixture.tell_of_copy(Alone);
+    let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
+    fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+    assert!(!fixture.screen().contains(alone(Lang::En)), "{}", fixture.screen());
+    fixture.happen(FeedEvent::Connection(Connection::Connected));
+    fixture.happen(FeedEvent::Connection(Connection::CaughtUp));
+    assert!(fixture.screen().contains(alone(Lang::En)), "{}", fixture.screen());
 }
 
 #[test]
 fn where_no_copy_is_asked_for_nothing_is_said_of_one() {
-    let mut hall = running(Lang::En, 80, 24);
-    let before = hall.screen();
-    hall.tell_of_copy(Unspecified);
-    assert_eq!(hall.screen(), before);
+    let mut fixture = running(Lang::En, 80, 24);
+    let before = fixture.screen();
+    fixture.tell_of_copy(Unspecified);
+    assert_eq!(fixture.screen(), before);
 }
 
 #[test]
 fn the_list_of_games_says_it_too() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         for (columns, lines) in SIZES {
-            let mut hall = Hall::picking(lang, columns, lines);
-            hall.happen(Event::Games(Ok(contest())));
+            let mut fixture = ConsoleFixture::picking(lang, columns, lines);
+            fixture.happen(Event::Games(Ok(contest())));
             let play = |standing| {
-                move |other: &mut Hall| {
+                move |other: &mut ConsoleFixture| {
                     other.tell_of_copy(standing);
                     other.open(1);
                 }
             };
-            hall.bring("heat-2", play(Alone));
-            insta::assert_snapshot!(format!("alone_list_{code}_{columns}x{lines}"), hall.screen());
+            fixture.bring("heat-2", play(Alone));
+            insta::assert_snapshot!(format!("alone_list_{code}_{columns}x{lines}"), fixture.screen());
         }
     }
 }

@@ -4,7 +4,7 @@ use ishigaki_rules::{Act, Frame, LotId, LotSpec, Setup, Shape, TeamId, TeamSpec,
 use ishigaki_words::{Lang, columns};
 use judge_tui::Key;
 
-use crate::hall::{B, C, Hall, setup};
+use crate::fixture::{B, C, ConsoleFixture, setup};
 
 /// Names that differ only where a plain cut would take it off.
 fn alike(at: usize) -> String {
@@ -33,20 +33,20 @@ fn crowd(teams: usize, lots: usize) -> Setup {
     }
 }
 
-fn crowded(teams: usize, lots: usize, lang: Lang, columns: u16, lines: u16) -> Hall {
-    let mut hall = Hall::before(crowd(teams, lots), lang, columns, lines);
-    hall.connect();
-    hall
+fn crowded(teams: usize, lots: usize, lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
+    let mut fixture = ConsoleFixture::before(crowd(teams, lots), lang, columns, lines);
+    fixture.connect();
+    fixture
 }
 
 /// A round in which each team has bid for two lots, and won them.
-fn auction(hall: &mut Hall, teams: u32) {
-    hall.open(1);
+fn auction(fixture: &mut ConsoleFixture, teams: u32) {
+    fixture.open(1);
     for team in 0..teams {
         let at = u64::from(team);
-        hall.bids(TeamId(team), &[(LotId(team * 2), 300 + at), (LotId(team * 2 + 1), 100 + at)]);
+        fixture.bids(TeamId(team), &[(LotId(team * 2), 300 + at), (LotId(team * 2 + 1), 100 + at)]);
     }
-    hall.wait(90_000);
+    fixture.wait(90_000);
 }
 
 /// The lines of the frame with this in its title, without the frame.
@@ -59,9 +59,9 @@ fn panel(screen: &str, title: &str) -> Vec<String> {
 
 #[test]
 fn prices_stay_where_names_are_long_and_the_names_stay_different() {
-    let mut hall = crowded(8, 16, Lang::En, 80, 24);
-    auction(&mut hall, 8);
-    let screen = hall.screen();
+    let mut fixture = crowded(8, 16, Lang::En, 80, 24);
+    auction(&mut fixture, 8);
+    let screen = fixture.screen();
     let rows = panel(&screen, "1 Lots");
     assert!(rows.iter().any(|row| row.contains("300 ")), "{screen}");
     let mut names: Vec<String> = Vec::new();
@@ -80,63 +80,63 @@ fn prices_stay_where_names_are_long_and_the_names_stay_different() {
 #[test]
 fn nine_teams_stand_in_the_standings_of_a_small_screen_and_the_selected_one_says_why() {
     for lang in Lang::ALL {
-        let mut hall = crowded(9, 18, lang, 80, 24);
-        auction(&mut hall, 9);
-        hall.confirm_all();
-        hall.keys("4");
-        let screen = hall.screen();
+        let mut fixture = crowded(9, 18, lang, 80, 24);
+        auction(&mut fixture, 9);
+        fixture.confirm_all();
+        fixture.keys("4");
+        let screen = fixture.screen();
         let rows = panel(&screen, "4 ");
         let of_team = |row: &&String| row.contains("1,060") || row.contains("65") || row.contains('…');
         assert!(rows.iter().filter(of_team).count() >= 9, "{screen}");
         assert_eq!(rows.iter().filter(|row| row.contains('↓')).count(), 1, "of the selected team:\n{screen}");
-        hall.keys("j");
-        assert_ne!(hall.screen(), screen);
+        fixture.keys("j");
+        assert_ne!(fixture.screen(), screen);
     }
 }
 
 #[test]
 fn sixteen_teams_scroll_and_the_list_ends_where_it_ends() {
-    let mut hall = crowded(16, 32, Lang::En, 80, 24);
-    auction(&mut hall, 16);
-    hall.confirm_all();
-    hall.keys("4");
-    assert!(hall.screen().contains(" / 17 "), "it says that there is more:\n{}", hall.screen());
-    hall.key(Key::End);
-    let end = hall.screen();
+    let mut fixture = crowded(16, 32, Lang::En, 80, 24);
+    auction(&mut fixture, 16);
+    fixture.confirm_all();
+    fixture.keys("4");
+    assert!(fixture.screen().contains(" / 17 "), "it says that there is more:\n{}", fixture.screen());
+    fixture.key(Key::End);
+    let end = fixture.screen();
     assert!(end.contains("-17 / 17 ") || end.contains("-16 / 16 "), "{end}");
     let rows = panel(&end, "4 Standings");
     assert!(!rows.iter().any(|row| row.trim_matches(['│', ' ']).is_empty()), "no line lies blank:\n{end}");
-    hall.keys("jjjj");
-    hall.keys("k");
-    assert_ne!(hall.screen(), end, "no key goes where nothing more is to be seen");
+    fixture.keys("jjjj");
+    fixture.keys("k");
+    assert_ne!(fixture.screen(), end, "no key goes where nothing more is to be seen");
 }
 
 #[test]
 fn opened_lists_scroll_line_by_line_to_their_end_and_no_further() {
-    let mut hall = crowded(9, 18, Lang::En, 80, 24);
-    auction(&mut hall, 9);
-    hall.keys("2");
-    let start = hall.screen();
+    let mut fixture = crowded(9, 18, Lang::En, 80, 24);
+    auction(&mut fixture, 9);
+    fixture.keys("2");
+    let start = fixture.screen();
     assert!(start.contains(" 1-14 / 33 ") && start.contains('›'), "{start}");
-    hall.key(Key::End);
-    let end = hall.screen();
+    fixture.key(Key::End);
+    let end = fixture.screen();
     let rows = panel(&end, "2 Lists");
     assert!(rows.last().is_some_and(|row| row.contains("won at 108")), "{end}");
     assert!(!rows.iter().any(|row| row.trim_matches(['│', ' ']).is_empty()), "no line lies blank:\n{end}");
-    hall.keys("jjj");
-    assert_eq!(hall.screen(), end);
-    hall.keys("k");
-    assert_ne!(hall.screen(), end, "it was at the last line, not beyond it");
+    fixture.keys("jjj");
+    assert_eq!(fixture.screen(), end);
+    fixture.keys("k");
+    assert_ne!(fixture.screen(), end, "it was at the last line, not beyond it");
 }
 
 #[test]
 fn the_log_stops_at_its_first_event() {
-    let mut hall = crowded(9, 18, Lang::En, 80, 18);
-    auction(&mut hall, 9);
-    hall.keys("5");
-    assert!(hall.screen().contains(" / 11 "), "it says that there is more:\n{}", hall.screen());
-    hall.key(Key::Home);
-    let start = hall.screen();
+    let mut fixture = crowded(9, 18, Lang::En, 80, 18);
+    auction(&mut fixture, 9);
+    fixture.keys("5");
+    assert!(fixture.screen().contains(" / 11 "), "it says that there is more:\n{}", fixture.screen());
+    fixture.key(Key::Home);
+    let start = fixture.screen();
     let rows = panel(&start, "5 Log");
     assert!(rows[0].contains("Round 1 has started"), "{start}");
     assert!(!rows.iter().any(|row| row.trim_matches(['│', ' ']).is_empty()), "no line lies blank:\n{start}");
@@ -144,59 +144,59 @@ fn the_log_stops_at_its_first_event() {
 
 #[test]
 fn eight_walls_that_have_no_room_say_which_are_shown() {
-    let mut hall = crowded(8, 16, Lang::En, 80, 24);
-    hall.keys("3");
-    let screen = hall.screen();
+    let mut fixture = crowded(8, 16, Lang::En, 80, 24);
+    fixture.keys("3");
+    let screen = fixture.screen();
     assert!(screen.contains(" 1-3 / 8 "), "{screen}");
     for _ in 0..7 {
-        hall.keys("j");
+        fixture.keys("j");
     }
-    let last = hall.screen();
+    let last = fixture.screen();
     assert!(last.contains(" 7-8 / 8 "), "{last}");
 }
 
 #[test]
 fn a_lot_that_many_named_says_how_many_lines_are_left_out() {
-    let mut hall = crowded(9, 2, Lang::En, 80, 24);
-    hall.open(1);
+    let mut fixture = crowded(9, 2, Lang::En, 80, 24);
+    fixture.open(1);
     for team in 0..9 {
-        hall.bids(TeamId(team), &[(LotId(0), 300 + u64::from(team)), (LotId(1), 5)]);
+        fixture.bids(TeamId(team), &[(LotId(0), 300 + u64::from(team)), (LotId(1), 5)]);
     }
-    hall.wait(90_000);
-    let screen = hall.screen();
+    fixture.wait(90_000);
+    let screen = fixture.screen();
     assert!(screen.contains(" more: w"), "{screen}");
 }
 
 #[test]
 fn a_choice_of_sixteen_teams_keeps_the_selected_one_and_its_keys_in_sight() {
-    let mut hall = crowded(16, 2, Lang::En, 60, 16);
-    hall.open(1);
-    hall.keys("D");
+    let mut fixture = crowded(16, 2, Lang::En, 60, 16);
+    fixture.open(1);
+    fixture.keys("D");
     for _ in 0..12 {
-        hall.keys("j");
+        fixture.keys("j");
     }
-    let screen = hall.screen();
+    let screen = fixture.screen();
     assert!(screen.contains("› ") && screen.contains("this one") && screen.contains(" / "), "{screen}");
 }
 
 #[test]
 fn the_help_leaves_clock_and_next_act_in_sight_and_stands_in_columns() {
     for (columns, lines) in [(80, 24), (120, 40), (200, 50)] {
-        let mut hall = Hall::new(Lang::En, columns, lines);
-        hall.open(1);
-        hall.keys("?");
-        let screen = hall.screen();
+        let mut fixture = ConsoleFixture::new(Lang::En, columns, lines);
+        fixture.open(1);
+        fixture.keys("?");
+        let screen = fixture.screen();
         assert!(screen.contains("▶ Wait for lists") && screen.contains("1:30 ━"), "{screen}");
         let heading = |line: &&str| line.contains("Rounds") && line.contains("In the list of games");
         assert!(columns < 170 || !screen.lines().any(|line| heading(&line)), "{screen}");
-        hall.key(Key::End);
-        let end = hall.screen();
-        hall.keys("jj");
-        assert_eq!(hall.screen(), end, "it ends where it ends");
+        fixture.key(Key::End);
+        let end = fixture.screen();
+        fixture.keys("jj");
+        assert_eq!(fixture.screen(), end, "it ends where it ends");
     }
-    let mut hall = Hall::new(Lang::En, 200, 50);
-    hall.keys("?");
-    insta::assert_snapshot!("help_en_200x50", hall.screen());
+    let mut fixture = ConsoleFixture::new(Lang::En, 200, 50);
+    fixture.keys("?");
+    insta::assert_snapshot!("help_en_200x50", fixture.screen());
 }
 
 /// What the first name of a row, up to its figures, is.
@@ -208,11 +208,11 @@ fn named(row: &str) -> String {
 fn no_two_teams_ever_look_alike_on_any_panel() {
     for lang in Lang::ALL {
         for columns in [60, 80, 120] {
-            let mut hall = crowded(9, 18, lang, columns, 24);
-            auction(&mut hall, 9);
-            hall.confirm_all();
-            hall.keys("4");
-            let screen = hall.screen();
+            let mut fixture = crowded(9, 18, lang, columns, 24);
+            auction(&mut fixture, 9);
+            fixture.confirm_all();
+            fixture.keys("4");
+            let screen = fixture.screen();
             let place = if lang == Lang::En { "1st" } else { "1位" };
             let rows: Vec<String> = panel(&screen, "4 ").iter().map(|row| named(row)).collect();
             let mut teams: Vec<&String> = rows.iter().filter(|row| columns::width(row) > 3).collect();
@@ -226,33 +226,33 @@ fn no_two_teams_ever_look_alike_on_any_panel() {
 
 #[test]
 fn a_team_that_came_back_in_mid_round_has_declined_nothing() {
-    let mut hall = Hall::small();
-    hall.judge(Act::Disqualify { team: B, reason: "late".into() });
-    hall.open(1);
-    hall.judge(Act::Reinstate { team: B, reason: "it was the clock".into() });
-    hall.bids(C, &[(LotId(0), 20)]);
-    hall.wait(90_000);
-    hall.keys("2");
-    let screen = hall.screen();
+    let mut fixture = ConsoleFixture::small();
+    fixture.judge(Act::Disqualify { team: B, reason: "late".into() });
+    fixture.open(1);
+    fixture.judge(Act::Reinstate { team: B, reason: "it was the clock".into() });
+    fixture.bids(C, &[(LotId(0), 20)]);
+    fixture.wait(90_000);
+    fixture.keys("2");
+    let screen = fixture.screen();
     assert!(screen.contains("Bricklayers: not in this round (E3)"), "{screen}");
-    hall.keys("5");
-    let log = hall.screen();
+    fixture.keys("5");
+    let log = fixture.screen();
     assert!(log.contains("Declined: 津山高専."), "{log}");
 }
 
 #[test]
 fn what_is_next_and_the_help_stay_in_the_foot_however_narrow_and_a_mark_says_that_keys_are_missing() {
     for (columns, lang) in [(40, Lang::En), (40, Lang::Ja), (60, Lang::En), (80, Lang::Ja)] {
-        let mut hall = Hall::new(lang, columns, 24);
-        let foot = |hall: &Hall| -> String {
-            let screen = hall.screen();
+        let mut fixture = ConsoleFixture::new(lang, columns, 24);
+        let foot = |fixture: &ConsoleFixture| -> String {
+            let screen = fixture.screen();
             let lines: Vec<&str> = screen.lines().collect();
             lines[lines.len() - 2..].join("\n")
         };
-        assert!(foot(&hall).contains(" o ") && foot(&hall).contains(" ? "), "{}", hall.screen());
-        hall.build();
-        let built = foot(&hall);
-        assert!(built.contains(" E ") && built.contains(" ? "), "{}", hall.screen());
-        assert!(columns > 40 || built.ends_with('…'), "{}", hall.screen());
+        assert!(foot(&fixture).contains(" o ") && foot(&fixture).contains(" ? "), "{}", fixture.screen());
+        fixture.build();
+        let built = foot(&fixture);
+        assert!(built.contains(" E ") && built.contains(" ? "), "{}", fixture.screen());
+        assert!(columns > 40 || built.ends_with('…'), "{}", fixture.screen());
     }
 }

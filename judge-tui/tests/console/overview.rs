@@ -11,13 +11,13 @@ use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
 use judge_tui::{Answer, JudgeAct, Key, Listed};
 
-use crate::hall::{A, B, Hall, P, contest, day, listed, waiting};
+use crate::fixture::{A, B, ConsoleFixture, P, contest, day, listed, waiting};
 
-fn told(lang: Lang, columns: u16, lines: u16) -> Hall {
-    let mut hall = Hall::picking(lang, columns, lines);
-    hall.happen(Event::Games(Ok(contest())));
-    assert_eq!(std::mem::take(&mut hall.effects), ["heat-1-spare", "heat-2", "semi"].map(watch));
-    hall
+fn told(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
+    let mut fixture = ConsoleFixture::picking(lang, columns, lines);
+    fixture.happen(Event::Games(Ok(contest())));
+    assert_eq!(std::mem::take(&mut fixture.effects), ["heat-1-spare", "heat-2", "semi"].map(watch));
+    fixture
 }
 
 fn watch(game: &str) -> Effect {
@@ -25,18 +25,18 @@ fn watch(game: &str) -> Effect {
 }
 
 #[track_caller]
-fn goes_to(hall: &mut Hall, game: &str) {
-    assert_eq!(hall.state.game_id(), game);
-    assert!(!hall.state.overview().is_open());
+fn goes_to(fixture: &mut ConsoleFixture, game: &str) {
+    assert_eq!(fixture.state.game_id(), game);
+    assert!(!fixture.state.overview().is_open());
 }
 
-fn tick_after(hall: &mut Hall, seconds: u64) {
-    let now = hall.instant() + Duration::from_secs(seconds);
-    hall.happen(Input::Tick { now });
+fn tick_after(fixture: &mut ConsoleFixture, seconds: u64) {
+    let now = fixture.instant() + Duration::from_secs(seconds);
+    fixture.happen(Input::Tick { now });
 }
 
-fn selected(hall: &Hall) -> Option<&str> {
-    Some(hall.state.overview().selected()?.game.as_str())
+fn selected(fixture: &ConsoleFixture) -> Option<&str> {
+    Some(fixture.state.overview().selected()?.game.as_str())
 }
 
 fn fault(reason: ErrorReason) -> CallError {
@@ -47,8 +47,8 @@ fn fault(reason: ErrorReason) -> CallError {
 fn the_games_of_a_contest_day() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         for (columns, lines) in stage::SIZES {
-            let hall = told(lang, columns, lines);
-            let screen = hall.screen();
+            let fixture = told(lang, columns, lines);
+            let screen = fixture.screen();
             if stage::is_kept(lang, (columns, lines)) {
                 insta::assert_snapshot!(format!("picking_{code}_{columns}x{lines}"), screen);
             }
@@ -60,11 +60,11 @@ fn the_games_of_a_contest_day() {
 fn games_of_one_event_are_told_apart_by_the_end_of_their_ids() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         for size in stage::SIZES {
-            let mut hall = Hall::picking(lang, size.0, size.1);
+            let mut fixture = ConsoleFixture::picking(lang, size.0, size.1);
             let game = |group| listed(&format!("kosen-18-semi-finals-{group}"), "", Phase::Building, 0);
             let games = (1..=7).map(game).chain([waiting("kosen-18-heats-1-spare", "", "")]);
-            hall.happen(Event::Games(Ok(games.collect::<Vec<_>>().into())));
-            let screen = hall.screen();
+            fixture.happen(Event::Games(Ok(games.collect::<Vec<_>>().into())));
+            let screen = fixture.screen();
             for group in 1..=7 {
                 let id = format!("inals-{group}");
                 assert_eq!(screen.lines().filter(|line| line.contains(&id)).count(), 1, "{id}:\n{screen}");
@@ -78,10 +78,10 @@ fn games_of_one_event_are_told_apart_by_the_end_of_their_ids() {
 
 #[test]
 fn the_selection_starts_on_a_game_that_is_under_way() {
-    let mut hall = told(Lang::En, 80, 24);
-    assert_eq!(selected(&hall), Some("heat-1-spare"));
-    hall.key(Key::Enter);
-    goes_to(&mut hall, "heat-1-spare");
+    let mut fixture = told(Lang::En, 80, 24);
+    assert_eq!(selected(&fixture), Some("heat-1-spare"));
+    fixture.key(Key::Enter);
+    goes_to(&mut fixture, "heat-1-spare");
 }
 
 #[test]
@@ -89,200 +89,200 @@ fn a_damaged_game_is_listed_as_damaged_and_neither_watched_nor_started() {
     for (lang, says, why) in
         [(Lang::En, "damaged", "is not served"), (Lang::Ja, "記録が破損", "続けられません")]
     {
-        let mut hall = told(lang, 80, 24);
+        let mut fixture = told(lang, 80, 24);
         let mut games = day();
         games[2] = Listed { is_damaged: true, ..waiting("heat-1-spare", "Heat 1, spare", "予選1 予備") };
-        hall.happen(Event::Games(Ok(games.into())));
-        assert_eq!(selected(&hall), Some("heat-1-spare"));
-        let screen = hall.screen();
+        fixture.happen(Event::Games(Ok(games.into())));
+        assert_eq!(selected(&fixture), Some("heat-1-spare"));
+        let screen = fixture.screen();
         let line = screen.lines().find(|line| line.contains("heat-1-spare")).unwrap();
         assert!(line.contains(says), "{line}");
-        hall.effects.clear();
+        fixture.effects.clear();
         for key in [Key::Enter, Key::Char('s')] {
-            hall.key(key);
-            assert!(hall.effects.is_empty() && hall.state.dialog().is_none(), "{key}");
-            assert!(hall.screen().contains(why), "{}", hall.screen());
+            fixture.key(key);
+            assert!(fixture.effects.is_empty() && fixture.state.dialog().is_none(), "{key}");
+            assert!(fixture.screen().contains(why), "{}", fixture.screen());
         }
     }
 }
 
 #[test]
 fn arrows_choose_a_game_and_stop_at_both_ends() {
-    let mut hall = told(Lang::En, 80, 24);
+    let mut fixture = told(Lang::En, 80, 24);
     for _ in 0..9 {
-        hall.key(Key::Down);
+        fixture.key(Key::Down);
     }
-    assert_eq!(selected(&hall), Some("final"));
-    hall.key(Key::Up);
-    assert_eq!(selected(&hall), Some("semi"));
+    assert_eq!(selected(&fixture), Some("final"));
+    fixture.key(Key::Up);
+    assert_eq!(selected(&fixture), Some("semi"));
     for _ in 0..9 {
-        hall.key(Key::Up);
+        fixture.key(Key::Up);
     }
-    assert_eq!(selected(&hall), Some("try"));
-    hall.key(Key::End);
-    hall.key(Key::Up);
-    hall.key(Key::Enter);
-    goes_to(&mut hall, "semi");
+    assert_eq!(selected(&fixture), Some("try"));
+    fixture.key(Key::End);
+    fixture.key(Key::Up);
+    fixture.key(Key::Enter);
+    goes_to(&mut fixture, "semi");
 }
 
 #[test]
 fn escape_leaves_without_a_question() {
     for key in [Key::Esc, Key::Char('q'), Key::Ctrl('c')] {
-        let mut hall = told(Lang::En, 80, 24);
-        hall.key(key);
-        assert_eq!(hall.effects, [Effect::Quit], "{key}");
+        let mut fixture = told(Lang::En, 80, 24);
+        fixture.key(key);
+        assert_eq!(fixture.effects, [Effect::Quit], "{key}");
     }
 }
 
 #[test]
 fn no_key_of_the_judge_does_anything_before_a_games_feed_has_come() {
-    let mut hall = told(Lang::En, 80, 24);
-    hall.keys("ocCprXVDRFEJ12345my");
-    assert!(hall.effects.is_empty() && hall.state.dialog().is_none());
+    let mut fixture = told(Lang::En, 80, 24);
+    fixture.keys("ocCprXVDRFEJ12345my");
+    assert!(fixture.effects.is_empty() && fixture.state.dialog().is_none());
 }
 
 #[test]
 fn the_only_game_needs_no_choosing() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
-    hall.happen(Event::Games(Ok(vec![day().remove(1)].into())));
-    goes_to(&mut hall, "heat-1");
-    hall.connect();
-    assert!(hall.state.game().is_some());
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
+    fixture.happen(Event::Games(Ok(vec![day().remove(1)].into())));
+    goes_to(&mut fixture, "heat-1");
+    fixture.connect();
+    assert!(fixture.state.game().is_some());
 }
 
 #[test]
 fn the_list_is_renewed_and_the_selection_stays_with_its_game() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
-    tick_after(&mut hall, 9);
-    assert!(hall.effects.is_empty(), "the first answer is still awaited");
-    hall.happen(Event::Games(Ok(day().split_off(3).into())));
-    assert_eq!(selected(&hall), Some("heat-2"));
-    hall.effects.clear();
-    tick_after(&mut hall, 10);
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
-    hall.happen(Event::Games(Ok(day().into())));
-    assert_eq!(selected(&hall), Some("heat-2"));
-    hall.effects.clear();
-    tick_after(&mut hall, 11);
-    assert!(hall.effects.is_empty(), "it is not asked all the time");
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
+    tick_after(&mut fixture, 9);
+    assert!(fixture.effects.is_empty(), "the first answer is still awaited");
+    fixture.happen(Event::Games(Ok(day().split_off(3).into())));
+    assert_eq!(selected(&fixture), Some("heat-2"));
+    fixture.effects.clear();
+    tick_after(&mut fixture, 10);
+    assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames]);
+    fixture.happen(Event::Games(Ok(day().into())));
+    assert_eq!(selected(&fixture), Some("heat-2"));
+    fixture.effects.clear();
+    tick_after(&mut fixture, 11);
+    assert!(fixture.effects.is_empty(), "it is not asked all the time");
 }
 
 #[test]
 fn the_only_game_that_runs_needs_no_choosing_though_its_spare_waits() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
     let running = listed("heat-1", "Heat 1", Phase::Building, 0);
-    hall.happen(Event::Games(Ok(vec![running, waiting("heat-1-spare", "", "")].into())));
-    goes_to(&mut hall, "heat-1");
+    fixture.happen(Event::Games(Ok(vec![running, waiting("heat-1-spare", "", "")].into())));
+    goes_to(&mut fixture, "heat-1");
 }
 
 #[test]
 fn nothing_is_chosen_for_a_judge_who_has_begun_to_choose() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
-    hall.happen(Event::Games(Ok(vec![waiting("a", "", ""), waiting("b", "", "")].into())));
-    hall.key(Key::Down);
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
+    fixture.happen(Event::Games(Ok(vec![waiting("a", "", ""), waiting("b", "", "")].into())));
+    fixture.key(Key::Down);
     let a = listed("a", "", Phase::Building, 0);
-    hall.happen(Event::Games(Ok(vec![a, waiting("b", "", "")].into())));
-    assert_eq!(hall.state.game_id(), "");
-    assert_eq!(selected(&hall), Some("b"));
+    fixture.happen(Event::Games(Ok(vec![a, waiting("b", "", "")].into())));
+    assert_eq!(fixture.state.game_id(), "");
+    assert_eq!(selected(&fixture), Some("b"));
 }
 
 #[test]
 fn a_contest_whose_only_started_game_is_over_waits_for_the_judge() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
     let over = listed("try", "", Phase::Declared, 0);
-    hall.happen(Event::Games(Ok(vec![over, waiting("heat-1", "", "")].into())));
-    assert!(hall.effects.is_empty() && hall.state.overview().is_open());
+    fixture.happen(Event::Games(Ok(vec![over, waiting("heat-1", "", "")].into())));
+    assert!(fixture.effects.is_empty() && fixture.state.overview().is_open());
 }
 
 #[test]
 fn a_contest_without_games_is_waited_for() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
-    hall.happen(Event::Games(Ok(Vec::new().into())));
-    hall.key(Key::Enter);
-    assert!(hall.effects.is_empty());
-    assert!(hall.screen().contains("The contest has no games."), "{}", hall.screen());
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
+    fixture.happen(Event::Games(Ok(Vec::new().into())));
+    fixture.key(Key::Enter);
+    assert!(fixture.effects.is_empty());
+    assert!(fixture.screen().contains("The contest has no games."), "{}", fixture.screen());
 }
 
 #[test]
 fn a_server_that_is_away_is_asked_again() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
-    hall.happen(Event::Games(Err(CallError::Unanswered { code: tonic::Code::Unavailable })));
-    tick_after(&mut hall, 3);
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::Examine, Effect::ListGames]);
-    assert!(hall.screen().contains("CONNECTION LOST for 0:03"), "{}", hall.screen());
-    hall.happen(Event::Games(Ok(day().into())));
-    assert!(!hall.screen().contains("LOST"), "{}", hall.screen());
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
+    fixture.happen(Event::Games(Err(CallError::Unanswered { code: tonic::Code::Unavailable })));
+    tick_after(&mut fixture, 3);
+    assert_eq!(std::mem::take(&mut fixture.effects), [Effect::Examine, Effect::ListGames]);
+    assert!(fixture.screen().contains("CONNECTION LOST for 0:03"), "{}", fixture.screen());
+    fixture.happen(Event::Games(Ok(day().into())));
+    assert!(!fixture.screen().contains("LOST"), "{}", fixture.screen());
 }
 
 #[test]
 fn a_wrong_token_is_told_and_not_tried_again() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
-    hall.happen(Event::Games(Err(fault(ErrorReason::Unauthenticated))));
-    tick_after(&mut hall, 60);
-    assert!(hall.effects.is_empty());
-    assert!(hall.screen().contains("does not list its games"), "{}", hall.screen());
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
+    fixture.happen(Event::Games(Err(fault(ErrorReason::Unauthenticated))));
+    tick_after(&mut fixture, 60);
+    assert!(fixture.effects.is_empty());
+    assert!(fixture.screen().contains("does not list its games"), "{}", fixture.screen());
 }
 
 #[test]
 fn a_late_list_does_not_bring_the_choice_back() {
-    let mut hall = told(Lang::En, 80, 24);
-    hall.key(Key::Enter);
-    hall.effects.clear();
-    hall.happen(Event::Games(Ok(day().into())));
-    tick_after(&mut hall, 60);
-    assert!(hall.effects.is_empty() && !hall.state.overview().is_open());
+    let mut fixture = told(Lang::En, 80, 24);
+    fixture.key(Key::Enter);
+    fixture.effects.clear();
+    fixture.happen(Event::Games(Ok(day().into())));
+    tick_after(&mut fixture, 60);
+    assert!(fixture.effects.is_empty() && !fixture.state.overview().is_open());
 }
 
 #[test]
 fn no_size_of_the_window_is_too_odd() {
-    let mut hall = told(Lang::Ja, 80, 24);
+    let mut fixture = told(Lang::Ja, 80, 24);
     for (columns, lines) in [(1, 1), (40, 12), (41, 13), (79, 13), (300, 9), (200, 60)] {
-        hall.happen(Input::Resize { columns, lines });
-        hall.screen();
+        fixture.happen(Input::Resize { columns, lines });
+        fixture.screen();
     }
 }
 
 #[test]
 fn the_selected_game_stays_in_sight_of_a_long_list() {
-    let mut hall = Hall::picking(Lang::En, 40, 12);
+    let mut fixture = ConsoleFixture::picking(Lang::En, 40, 12);
     let games: Vec<Listed> = (0..40).map(|at| listed(&format!("g{at:02}"), "", Phase::Building, 0)).collect();
-    hall.happen(Event::Games(Ok(games.into())));
+    fixture.happen(Event::Games(Ok(games.into())));
     for at in 0..40 {
         let row = format!("›  G{at:02}   g{at:02}");
-        assert!(hall.screen().contains(&row), "{}", hall.screen());
-        hall.key(Key::Down);
+        assert!(fixture.screen().contains(&row), "{}", fixture.screen());
+        fixture.key(Key::Down);
     }
 }
 
 #[test]
 fn a_server_that_does_not_answer_is_named_where_the_games_would_be() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
-    assert!(hall.screen().contains("Wait for the server at gate.example:7150."), "{}", hall.screen());
-    hall.happen(Event::Games(Err(CallError::Unanswered { code: tonic::Code::Unavailable })));
-    assert!(hall.screen().contains("No server answers at gate.example:7150"), "{}", hall.screen());
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
+    assert!(fixture.screen().contains("Wait for the server at gate.example:7150."), "{}", fixture.screen());
+    fixture.happen(Event::Games(Err(CallError::Unanswered { code: tonic::Code::Unavailable })));
+    assert!(fixture.screen().contains("No server answers at gate.example:7150"), "{}", fixture.screen());
 }
 
 /// A contest whose running games have been watched for a while: one is to be confirmed, one is paused while it bids, one
 /// is to be opened.
-fn live(lang: Lang, columns: u16, lines: u16) -> Hall {
-    let mut hall = told(lang, columns, lines);
-    hall.bring("heat-1-spare", |game| {
+fn live(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
+    let mut fixture = told(lang, columns, lines);
+    fixture.bring("heat-1-spare", |game| {
         game.settle();
     });
-    hall.bring("heat-2", |game| {
+    fixture.bring("heat-2", |game| {
         game.open(1);
         game.wait(10_000);
         game.bids(A, &[(P, 10)]);
         game.judge(Act::Pause { reason: "smoke".into() });
     });
-    hall.bring("semi", |_| {});
-    hall.effects.clear();
-    hall
+    fixture.bring("semi", |_| {});
+    fixture.effects.clear();
+    fixture
 }
 
 /// The calls that are wanted, and of which games.
-fn acts(hall: &mut Hall, event: Input) -> Vec<(String, Act)> {
-    let wanted = hall.state.update(event).into_iter();
+fn acts(fixture: &mut ConsoleFixture, event: Input) -> Vec<(String, Act)> {
+    let wanted = fixture.state.update(event).into_iter();
     let act = |wanted: judge_tui::console::Addressed<Effect>| match wanted.what {
         Effect::Call { act: JudgeAct::InGame(act), .. } => Some((wanted.game?, act)),
         _ => None,
@@ -299,14 +299,14 @@ fn all_games_stand_with_clock_phase_lists_and_what_wants_the_judge() {
     for (lang, code, columns, lines) in
         [(Lang::En, "en", 80, 24), (Lang::En, "en", 200, 50), (Lang::Ja, "ja", 80, 24)]
     {
-        let hall = live(lang, columns, lines);
-        let screen = hall.screen();
+        let fixture = live(lang, columns, lines);
+        let screen = fixture.screen();
         if stage::is_kept(lang, (columns, lines)) {
             insta::assert_snapshot!(format!("live_{code}_{columns}x{lines}"), screen);
         }
     }
-    let hall = live(Lang::En, 80, 24);
-    let screen = hall.screen();
+    let fixture = live(Lang::En, 80, 24);
+    let screen = fixture.screen();
     let row = |game: &str| screen.lines().find(|line| line.contains(&format!(" {game} "))).unwrap();
     assert!(row("heat-1-spare").contains("1 to confirm") && row("heat-1-spare").contains("[C]"), "{screen}");
     let paused = row("heat-2");
@@ -331,14 +331,14 @@ fn a_narrow_list_names_the_key_of_what_is_next_beside_each_game() {
 
 #[test]
 fn a_game_that_takes_lists_shows_how_many_have_sealed() {
-    let mut hall = told(Lang::En, 80, 24);
-    hall.bring("semi", |game| {
+    let mut fixture = told(Lang::En, 80, 24);
+    fixture.bring("semi", |game| {
         game.open(1);
         game.wait(15_000);
         game.bids(A, &[(P, 10)]);
         game.bids(B, &[(P, 11)]);
     });
-    let screen = hall.screen();
+    let screen = fixture.screen();
     let row = screen.lines().find(|line| line.contains(" semi ")).unwrap();
     assert!(row.contains("1 bidding") && row.contains("1:15") && row.contains("2/3"), "{screen}");
     assert!(!row.contains('['), "nothing is to be done: {row}");
@@ -346,104 +346,110 @@ fn a_game_that_takes_lists_shows_how_many_have_sealed() {
 
 #[test]
 fn what_is_done_from_a_row_is_done_in_that_game_with_its_own_question() {
-    let mut hall = live(Lang::En, 80, 24);
-    assert_eq!(selected(&hall), Some("heat-1-spare"));
-    assert!(acts(&mut hall, key('C')).is_empty(), "it makes the round final: it is asked first");
-    assert!(matches!(hall.state.dialog(), Some(Dialog::Ask { grave: false, .. })));
-    assert!(hall.screen().contains(" H1S  heat-1-spare "), "the question names its game: {}", hall.screen());
-    let done = acts(&mut hall, key('y'));
+    let mut fixture = live(Lang::En, 80, 24);
+    assert_eq!(selected(&fixture), Some("heat-1-spare"));
+    assert!(acts(&mut fixture, key('C')).is_empty(), "it makes the round final: it is asked first");
+    assert!(matches!(fixture.state.dialog(), Some(Dialog::Ask { grave: false, .. })));
+    assert!(
+        fixture.screen().contains(" H1S  heat-1-spare "),
+        "the question names its game: {}",
+        fixture.screen()
+    );
+    let done = acts(&mut fixture, key('y'));
     let [(game, Act::ConfirmLots { lots: LotChoice::All, seen: Some(_), .. })] = &done[..] else {
         panic!("{done:?}");
     };
     assert_eq!(game, "heat-1-spare");
     assert_eq!(
-        selected(&hall),
+        selected(&fixture),
         Some("heat-2"),
         "no other waits for the same: on to the next that waits at all"
     );
-    assert!(matches!(&acts(&mut hall, key('r'))[..], [(game, Act::Resume)] if game == "heat-2"));
-    assert_eq!(selected(&hall), Some("semi"));
-    let opened = acts(&mut hall, key('o'));
+    assert!(matches!(&acts(&mut fixture, key('r'))[..], [(game, Act::Resume)] if game == "heat-2"));
+    assert_eq!(selected(&fixture), Some("semi"));
+    let opened = acts(&mut fixture, key('o'));
     assert_eq!(opened, [("semi".to_owned(), Act::OpenRound { round: RoundNo(1) })]);
-    assert_eq!(selected(&hall), Some("semi"), "nobody else waits");
-    assert!(acts(&mut hall, key('o')).is_empty(), "an impatient key is no second act");
-    assert!(hall.state.overview().is_open());
+    assert_eq!(selected(&fixture), Some("semi"), "nobody else waits");
+    assert!(acts(&mut fixture, key('o')).is_empty(), "an impatient key is no second act");
+    assert!(fixture.state.overview().is_open());
 }
 
 #[test]
 fn a_deed_that_the_selected_game_does_not_wait_for_is_refused_as_in_its_own_console() {
-    let mut hall = live(Lang::En, 80, 24);
-    assert!(acts(&mut hall, key('o')).is_empty());
-    assert_eq!(selected(&hall), Some("heat-1-spare"), "a refusal goes nowhere");
-    assert!(matches!(hall.state.notice(), Some(Notice::Refused(_))));
-    let screen = hall.screen();
+    let mut fixture = live(Lang::En, 80, 24);
+    assert!(acts(&mut fixture, key('o')).is_empty());
+    assert_eq!(selected(&fixture), Some("heat-1-spare"), "a refusal goes nowhere");
+    assert!(matches!(fixture.state.notice(), Some(Notice::Refused(_))));
+    let screen = fixture.screen();
     assert!(screen.contains(" H1S  heat-1-spare  Refused:"), "{screen}");
     let row = screen.lines().find(|line| line.contains("heat-1-spare") && line.contains("[C]")).unwrap();
     assert!(row.contains("! [C]"), "the row shows that something was refused: {row}");
-    hall.key(Key::End);
-    acts(&mut hall, key('o'));
-    assert_eq!(hall.state.notice(), Some(&Notice::NotStartedYet { game: "final".into() }));
+    fixture.key(Key::End);
+    acts(&mut fixture, key('o'));
+    assert_eq!(fixture.state.notice(), Some(&Notice::NotStartedYet { game: "final".into() }));
 }
 
 #[test]
 fn one_key_goes_to_the_next_game_that_waits_round_and_round_and_from_game_to_game() {
-    let mut hall = live(Lang::En, 80, 24);
+    let mut fixture = live(Lang::En, 80, 24);
     for game in ["heat-2", "semi", "heat-1-spare", "heat-2"] {
-        hall.keys("a");
-        assert_eq!(selected(&hall), Some(game));
+        fixture.keys("a");
+        assert_eq!(selected(&fixture), Some(game));
     }
-    hall.key(Key::Enter);
-    assert_eq!(hall.state.game_id(), "heat-2");
-    assert!(hall.screen().contains(" a next that waits "), "{}", hall.screen());
-    hall.happen(Input::Resize { columns: 120, lines: 40 });
-    assert!(hall.screen().contains("2 other games wait: [a]"), "{}", hall.screen());
-    hall.keys("a");
-    assert_eq!((hall.state.game_id(), hall.state.overview().is_open()), ("semi", false));
-    assert!(hall.state.game().is_some(), "it was watched all along");
-    hall.keys("b");
-    assert_eq!(selected(&hall), Some("semi"));
-    assert!(hall.screen().contains("back to the game"), "{}", hall.screen());
-    hall.key(Key::Esc);
-    assert_eq!((hall.state.game_id(), hall.state.overview().is_open()), ("semi", false));
+    fixture.key(Key::Enter);
+    assert_eq!(fixture.state.game_id(), "heat-2");
+    assert!(fixture.screen().contains(" a next that waits "), "{}", fixture.screen());
+    fixture.happen(Input::Resize { columns: 120, lines: 40 });
+    assert!(fixture.screen().contains("2 other games wait: [a]"), "{}", fixture.screen());
+    fixture.keys("a");
+    assert_eq!((fixture.state.game_id(), fixture.state.overview().is_open()), ("semi", false));
+    assert!(fixture.state.game().is_some(), "it was watched all along");
+    fixture.keys("b");
+    assert_eq!(selected(&fixture), Some("semi"));
+    assert!(fixture.screen().contains("back to the game"), "{}", fixture.screen());
+    fixture.key(Key::Esc);
+    assert_eq!((fixture.state.game_id(), fixture.state.overview().is_open()), ("semi", false));
 }
 
 #[test]
 fn all_clocks_are_stopped_with_one_reason_and_all_go_on_after_one_question() {
-    let mut hall = live(Lang::En, 80, 24);
-    hall.keys("P");
-    let Some(Dialog::PauseAll { text, games }) = hall.state.dialog().cloned() else { panic!("no question") };
+    let mut fixture = live(Lang::En, 80, 24);
+    fixture.keys("P");
+    let Some(Dialog::PauseAll { text, games }) = fixture.state.dialog().cloned() else {
+        panic!("no question")
+    };
     assert_eq!(games, ["heat-1-spare", "semi"], "one stands already");
     for _ in 0..text.chars().count() {
-        hall.key(Key::Backspace);
+        fixture.key(Key::Backspace);
     }
-    assert!(acts(&mut hall, key('\n')).is_empty(), "a reason is needed");
-    hall.keys("fire alarm");
+    assert!(acts(&mut fixture, key('\n')).is_empty(), "a reason is needed");
+    fixture.keys("fire alarm");
     let reason = || Act::Pause { reason: "fire alarm".into() };
-    let stopped = acts(&mut hall, key('\n'));
+    let stopped = acts(&mut fixture, key('\n'));
     assert_eq!(stopped, [("heat-1-spare".to_owned(), reason()), ("semi".to_owned(), reason())]);
     for (ticket, game) in [(1, "heat-1-spare"), (1, "semi")] {
         let answer = Event::Answer { ticket: ishigaki_client::Ticket(ticket), answer: Answer::Done };
-        hall.state.update(judge_tui::console::Addressed::to(game, answer));
+        fixture.state.update(judge_tui::console::Addressed::to(game, answer));
     }
-    hall.keys("R");
-    let asked = hall.screen();
+    fixture.keys("R");
+    let asked = fixture.screen();
     assert!(asked.contains("1 game go on: heat-2"), "the feeds of the others have not told yet: {asked}");
-    assert_eq!(acts(&mut hall, key('y')), [("heat-2".to_owned(), Act::Resume)]);
+    assert_eq!(acts(&mut fixture, key('y')), [("heat-2".to_owned(), Act::Resume)]);
 }
 
 #[test]
 fn twenty_three_games_scroll_at_80x24_and_the_list_says_what_it_does_not_show() {
-    let mut hall = Hall::picking(Lang::En, 80, 24);
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
     let games: Vec<Listed> =
         (1..=23).map(|at| listed(&format!("heat-{at}"), "", Phase::Building, 0)).collect();
-    hall.happen(Event::Games(Ok(games.into())));
-    assert!(hall.screen().contains("0 above, "), "{}", hall.screen());
-    hall.key(Key::End);
-    let screen = hall.screen();
+    fixture.happen(Event::Games(Ok(games.into())));
+    assert!(fixture.screen().contains("0 above, "), "{}", fixture.screen());
+    fixture.key(Key::End);
+    let screen = fixture.screen();
     assert!(screen.contains(" above, 0 below") && screen.contains("›  H23   heat-23"), "{screen}");
     insta::assert_snapshot!("many_en_80x24", screen);
-    hall.happen(Input::Resize { columns: 200, lines: 50 });
-    let screen = hall.screen();
+    fixture.happen(Input::Resize { columns: 200, lines: 50 });
+    let screen = fixture.screen();
     assert!(
         !screen.contains(" above, ") && screen.contains("heat-1 ") && screen.contains("heat-23 "),
         "{screen}"
@@ -452,31 +458,31 @@ fn twenty_three_games_scroll_at_80x24_and_the_list_says_what_it_does_not_show() 
 
 #[test]
 fn finalists_are_ticked_in_order_and_repeated_by_name_before_the_game_starts() {
-    let mut hall = told(Lang::En, 80, 24);
-    hall.key(Key::End);
-    hall.keys("s");
-    assert!(hall.screen().contains("Which 6 teams play final? 0 ticked"), "{}", hall.screen());
-    hall.key(Key::Enter);
-    assert!(hall.screen().contains("2 to 16 teams; 6 are planned"), "{}", hall.screen());
+    let mut fixture = told(Lang::En, 80, 24);
+    fixture.key(Key::End);
+    fixture.keys("s");
+    assert!(fixture.screen().contains("Which 6 teams play final? 0 ticked"), "{}", fixture.screen());
+    fixture.key(Key::Enter);
+    assert!(fixture.screen().contains("2 to 16 teams; 6 are planned"), "{}", fixture.screen());
     // The eighth to the twelfth, and the last in the second place.
-    hall.keys("jjjjjjj ");
-    hall.key(Key::End);
-    hall.keys(" kkkkk j j j ");
-    let picked = hall.screen();
+    fixture.keys("jjjjjjj ");
+    fixture.key(Key::End);
+    fixture.keys(" kkkkk j j j ");
+    let picked = fixture.screen();
     insta::assert_snapshot!("seats_en_80x24", picked);
-    hall.key(Key::Enter);
-    let asked = hall.screen();
+    fixture.key(Key::Enter);
+    let asked = fixture.screen();
     let order = ["1 高専 桜 cherry (cherry)", "2 高専 月", "3 高専 鶴 crane (crane)"];
     for name in order {
         assert!(asked.contains(name), "{name}: {asked}");
     }
-    assert!(matches!(hall.state.dialog(), Some(Dialog::Start(start)) if start.is_seated()));
-    hall.key(Key::Esc);
-    assert!(matches!(hall.state.dialog(), Some(Dialog::Seats(_))), "what was ticked is not lost");
-    hall.key(Key::Enter);
-    hall.keys("Y");
+    assert!(matches!(fixture.state.dialog(), Some(Dialog::Start(start)) if start.is_seated()));
+    fixture.key(Key::Esc);
+    assert!(matches!(fixture.state.dialog(), Some(Dialog::Seats(_))), "what was ticked is not lost");
+    fixture.key(Key::Enter);
+    fixture.keys("Y");
     let teams = ["cherry", "moon", "crane", "swallow", "heron", "kite"].map(str::to_owned).into();
-    assert_eq!(hall.effects, [Effect::StartGame { game: "final".into(), teams, seats: 0 }]);
+    assert_eq!(fixture.effects, [Effect::StartGame { game: "final".into(), teams, seats: 0 }]);
 }
 
 #[test]
@@ -484,33 +490,37 @@ fn another_number_of_finalists_is_asked_gravely_and_said_to_the_server() {
     let mut games = contest();
     // Only the final is left.
     games.games.retain(|game| game.game == "final");
-    let mut hall = Hall::picking(Lang::En, 80, 24);
-    hall.happen(Event::Games(Ok(games)));
-    hall.keys("s jjjj j ");
-    hall.key(Key::Enter);
+    let mut fixture = ConsoleFixture::picking(Lang::En, 80, 24);
+    fixture.happen(Event::Games(Ok(games)));
+    fixture.keys("s jjjj j ");
+    fixture.key(Key::Enter);
     assert!(
-        hall.screen().contains("! The contest file plans 6 teams, and 3 are named."),
+        fixture.screen().contains("! The contest file plans 6 teams, and 3 are named."),
         "{}",
-        hall.screen()
+        fixture.screen()
     );
-    hall.keys("y");
-    assert!(hall.effects.is_empty());
-    assert!(hall.screen().contains("Answer with a capital Y, with Shift, for yes"), "{}", hall.screen());
-    hall.keys("Y");
+    fixture.keys("y");
+    assert!(fixture.effects.is_empty());
+    assert!(
+        fixture.screen().contains("Answer with a capital Y, with Shift, for yes"),
+        "{}",
+        fixture.screen()
+    );
+    fixture.keys("Y");
     let teams = ["pine", "cedar", "willow"].map(str::to_owned).into();
-    assert_eq!(hall.effects, [Effect::StartGame { game: "final".into(), teams, seats: 3 }]);
+    assert_eq!(fixture.effects, [Effect::StartGame { game: "final".into(), teams, seats: 3 }]);
 }
 
 #[test]
 fn a_game_that_is_not_next_is_started_by_the_deliberate_key_only_and_the_question_says_why() {
     let ask = |game: &str, lang| {
-        let mut hall = told(lang, 80, 24);
-        hall.key(Key::Home);
-        while selected(&hall) != Some(game) {
-            hall.key(Key::Down);
+        let mut fixture = told(lang, 80, 24);
+        fixture.key(Key::Home);
+        while selected(&fixture) != Some(game) {
+            fixture.key(Key::Down);
         }
-        hall.keys("s");
-        hall
+        fixture.keys("s");
+        fixture
     };
     let spare = ask("heat-2-spare", Lang::En);
     assert!(
@@ -523,70 +533,74 @@ fn a_game_that_is_not_next_is_started_by_the_deliberate_key_only_and_the_questio
     let mut games = day();
     games.push(waiting("heat-4", "Heat 4", ""));
     games.last_mut().unwrap().teams = vec!["oak".into(), "crane".into()];
-    let mut hall = told(Lang::En, 80, 24);
-    hall.happen(Event::Games(Ok(judge_tui::Programme { games, ..contest() })));
-    hall.effects.clear();
-    hall.key(Key::End);
-    hall.keys("sy");
-    let asked = hall.screen();
+    let mut fixture = told(Lang::En, 80, 24);
+    fixture.happen(Event::Games(Ok(judge_tui::Programme { games, ..contest() })));
+    fixture.effects.clear();
+    fixture.key(Key::End);
+    fixture.keys("sy");
+    let asked = fixture.screen();
     insta::assert_snapshot!("unusual_en_80x24", asked);
     assert!(asked.contains("! heat-3 stands before it and has not started."), "{asked}");
     assert!(asked.contains("heat-2 is being played at this moment by 高専 樫"), "{asked}");
-    assert!(hall.effects.is_empty(), "a plain y starts nothing");
-    hall.keys("Y");
-    assert_eq!(hall.effects.len(), 1);
+    assert!(fixture.effects.is_empty(), "a plain y starts nothing");
+    fixture.keys("Y");
+    assert_eq!(fixture.effects.len(), 1);
 }
 
 #[test]
 fn a_plain_question_says_what_answers_it_when_another_key_is_pressed() {
-    let mut hall = told(Lang::En, 80, 24);
-    hall.key(Key::Home);
-    while selected(&hall) != Some("heat-3") {
-        hall.key(Key::Down);
+    let mut fixture = told(Lang::En, 80, 24);
+    fixture.key(Key::Home);
+    while selected(&fixture) != Some("heat-3") {
+        fixture.key(Key::Down);
     }
-    hall.keys("sY");
-    assert!(hall.effects.is_empty());
-    assert!(hall.screen().contains("Answer with y for yes"), "{}", hall.screen());
-    hall.keys("y");
-    assert_eq!(hall.effects.len(), 1);
-    let mut hall = Hall::small();
-    hall.settle();
-    hall.keys("CY");
-    assert!(hall.effects.is_empty() && hall.screen().contains("Answer with y for yes"), "{}", hall.screen());
+    fixture.keys("sY");
+    assert!(fixture.effects.is_empty());
+    assert!(fixture.screen().contains("Answer with y for yes"), "{}", fixture.screen());
+    fixture.keys("y");
+    assert_eq!(fixture.effects.len(), 1);
+    let mut fixture = ConsoleFixture::small();
+    fixture.settle();
+    fixture.keys("CY");
+    assert!(
+        fixture.effects.is_empty() && fixture.screen().contains("Answer with y for yes"),
+        "{}",
+        fixture.screen()
+    );
 }
 
 #[test]
 fn the_head_says_whose_token_it_is_and_nothing_is_entered_by_the_judges() {
-    let mut hall = live(Lang::En, 80, 24);
-    assert!(hall.screen().lines().next().unwrap().contains("chief judge"), "{}", hall.screen());
-    hall.key(Key::Enter);
-    assert!(hall.screen().lines().next().unwrap().contains("chief judge"), "{}", hall.screen());
-    hall.keys("H");
-    assert!(hall.state.dialog().is_none(), "nothing is typed in vain");
-    assert!(hall.screen().contains("organiser"), "{}", hall.screen());
+    let mut fixture = live(Lang::En, 80, 24);
+    assert!(fixture.screen().lines().next().unwrap().contains("chief judge"), "{}", fixture.screen());
+    fixture.key(Key::Enter);
+    assert!(fixture.screen().lines().next().unwrap().contains("chief judge"), "{}", fixture.screen());
+    fixture.keys("H");
+    assert!(fixture.state.dialog().is_none(), "nothing is typed in vain");
+    assert!(fixture.screen().contains("organiser"), "{}", fixture.screen());
 }
 
 #[test]
 fn a_game_that_is_done_from_elsewhere_keeps_its_own_news() {
-    let mut hall = live(Lang::En, 80, 24);
-    hall.keys("C");
-    let confirm = acts(&mut hall, key('y'));
+    let mut fixture = live(Lang::En, 80, 24);
+    fixture.keys("C");
+    let confirm = acts(&mut fixture, key('y'));
     assert_eq!(confirm.len(), 1);
     let fault = Fault::new(ErrorReason::StaleSettlement);
     let answer = Event::Answer { ticket: ishigaki_client::Ticket(1), answer: Answer::Refused(fault) };
-    hall.state.update(judge_tui::console::Addressed::to("heat-1-spare", answer));
-    assert_eq!(selected(&hall), Some("heat-2"));
-    let screen = hall.screen();
+    fixture.state.update(judge_tui::console::Addressed::to("heat-1-spare", answer));
+    assert_eq!(selected(&fixture), Some("heat-2"));
+    let screen = fixture.screen();
     assert!(screen.contains(" H1S  heat-1-spare  Refused:"), "bad news of another row is told: {screen}");
 }
 
 #[test]
 fn what_a_game_did_not_wait_for_leaves_it_selected() {
     for keys in ["nrain\n", "S\nCome\n\n"] {
-        let mut hall = live(Lang::En, 80, 24);
-        let done: Vec<_> = keys.chars().flat_map(|char| acts(&mut hall, key(char))).collect();
+        let mut fixture = live(Lang::En, 80, 24);
+        let done: Vec<_> = keys.chars().flat_map(|char| acts(&mut fixture, key(char))).collect();
         let [(game, Act::Remark { .. } | Act::Announce { .. })] = &done[..] else { panic!("{done:?}") };
         assert_eq!(game, "heat-1-spare");
-        assert_eq!(selected(&hall), Some("heat-1-spare"), "it waits still");
+        assert_eq!(selected(&fixture), Some("heat-1-spare"), "it waits still");
     }
 }

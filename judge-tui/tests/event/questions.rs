@@ -13,7 +13,7 @@ use ishigaki_screen::terminal::Key;
 use ishigaki_words::Lang;
 use judge_tui::event::{Effect, Event};
 
-use crate::hall::Hall;
+use crate::fixture::EventScreenFixture;
 
 /// A game of the contest, and how far its feed has come.
 struct QuestionedGame {
@@ -23,13 +23,13 @@ struct QuestionedGame {
 }
 
 impl QuestionedGame {
-    fn begin(hall: &mut Hall, id: &'static str) -> Self {
+    fn begin(fixture: &mut EventScreenFixture, id: &'static str) -> Self {
         let mut asked = Self { id, game: Game::new(contest::setup()), sequence: 0 };
-        asked.tell(hall, Body::SetUp(convert::setup_to_wire(asked.game.setup())), None);
+        asked.tell(fixture, Body::SetUp(convert::setup_to_wire(asked.game.setup())), None);
         asked
     }
 
-    fn tell(&mut self, hall: &mut Hall, body: Body, derived: Option<wire::Derived>) {
+    fn tell(&mut self, fixture: &mut EventScreenFixture, body: Body, derived: Option<wire::Derived>) {
         self.sequence += 1;
         let is_first = self.sequence == 1;
         let item = FeedItem {
@@ -42,28 +42,28 @@ impl QuestionedGame {
             ..FeedItem::default()
         };
         let news = FeedEvent::Item { item: Box::new(item), received: ishigaki_client::now() };
-        hall.happen(Event::Game { game: self.id.to_owned(), news });
+        fixture.happen(Event::Game { game: self.id.to_owned(), news });
     }
 
-    fn give(&mut self, hall: &mut Hall, by: Actor, act: Act) {
+    fn give(&mut self, fixture: &mut EventScreenFixture, by: Actor, act: Act) {
         let command = Command { at: GameTime(0), by, act };
         for event in decide(&self.game, &command).unwrap() {
             self.game.apply(&event);
             let derived = convert::derived(&self.game, &event);
-            self.tell(hall, Body::Event(convert::event_to_wire(&event, self.game.setup())), derived);
+            self.tell(fixture, Body::Event(convert::event_to_wire(&event, self.game.setup())), derived);
         }
     }
 
-    fn ask(&mut self, hall: &mut Hall, team: TeamId) {
+    fn ask(&mut self, fixture: &mut EventScreenFixture, team: TeamId) {
         let text = Question::new("Why?").unwrap();
-        self.give(hall, Actor::Team(team), Act::AskQuestion { team, text });
+        self.give(fixture, Actor::Team(team), Act::AskQuestion { team, text });
     }
 
-    fn answer(&mut self, hall: &mut Hall, team: TeamId) {
+    fn answer(&mut self, fixture: &mut EventScreenFixture, team: TeamId) {
         let text = Announcement::new("Because", "なぜなら").unwrap();
         let question = QuestionNo(1);
         self.give(
-            hall,
+            fixture,
             Actor::Judge,
             Act::AnswerQuestion { team, question, replaces: None, text, to_all: false },
         );
@@ -76,11 +76,11 @@ fn listed(game: &str, phase: wire::Phase) -> GameEntry {
 }
 
 /// The server lists these games, and they are watched.
-fn play(hall: &mut Hall, games: Vec<GameEntry>, watched: &[&str]) {
-    hall.games = games.into_iter().map(Into::into).collect();
-    hall.wait(3);
-    hall.attend();
-    let wanted = hall.effects.iter().rev().find_map(|effect| match effect {
+fn play(fixture: &mut EventScreenFixture, games: Vec<GameEntry>, watched: &[&str]) {
+    fixture.games = games.into_iter().map(Into::into).collect();
+    fixture.wait(3);
+    fixture.attend();
+    let wanted = fixture.effects.iter().rev().find_map(|effect| match effect {
         Effect::WatchGames { games } => Some(games.clone()),
         _ => None,
     });
@@ -98,30 +98,30 @@ fn questions_of_all_games_that_go_on_are_counted_on_every_panel_until_they_are_a
         (Lang::Ja, "質問1件が回答待ち", "質問2件が回答待ち"),
     ] {
         for audience in [Audience::Judge, Audience::Organiser] {
-            let mut hall = Hall::drawn(lang, (80, 24), audience, 16);
+            let mut fixture = EventScreenFixture::drawn(lang, (80, 24), audience, 16);
             play(
-                &mut hall,
+                &mut fixture,
                 vec![listed("g1", Bidding), listed("g2", Ready), listed("old", Declared)],
                 &["g1", "g2"],
             );
             let (mut first, mut second) =
-                (QuestionedGame::begin(&mut hall, "g1"), QuestionedGame::begin(&mut hall, "g2"));
-            let before = hall.state.revision();
-            first.ask(&mut hall, contest::A);
-            assert_ne!(hall.state.revision(), before, "it is painted");
-            hall.shows(one);
-            second.ask(&mut hall, contest::B);
+                (QuestionedGame::begin(&mut fixture, "g1"), QuestionedGame::begin(&mut fixture, "g2"));
+            let before = fixture.state.revision();
+            first.ask(&mut fixture, contest::A);
+            assert_ne!(fixture.state.revision(), before, "it is painted");
+            fixture.shows(one);
+            second.ask(&mut fixture, contest::B);
             for panel in ['1', '2', '5'] {
-                hall.press(Key::Char(panel));
-                hall.shows(two);
+                fixture.press(Key::Char(panel));
+                fixture.shows(two);
             }
-            first.answer(&mut hall, contest::A);
-            hall.shows(one);
+            first.answer(&mut fixture, contest::A);
+            fixture.shows(one);
             // The game is over, and nobody answers in it any more.
-            play(&mut hall, vec![listed("g1", Bidding), listed("g2", Declared)], &["g1"]);
-            assert!(!hall.text().contains(one.trim()), "{}", hall.text());
-            second.ask(&mut hall, contest::C);
-            assert!(!hall.text().contains(one.trim()), "{}", hall.text());
+            play(&mut fixture, vec![listed("g1", Bidding), listed("g2", Declared)], &["g1"]);
+            assert!(!fixture.text().contains(one.trim()), "{}", fixture.text());
+            second.ask(&mut fixture, contest::C);
+            assert!(!fixture.text().contains(one.trim()), "{}", fixture.text());
         }
     }
 }
@@ -129,8 +129,8 @@ fn questions_of_all_games_that_go_on_are_counted_on_every_panel_until_they_are_a
 #[test]
 fn whoever_may_not_answer_is_asked_for_no_games() {
     for audience in [Audience::Desk, Audience::Referee, Audience::Board] {
-        let mut hall = Hall::drawn(Lang::En, (80, 24), audience, 16);
-        hall.wait(3);
-        assert!(!hall.effects.contains(&Effect::ListGames), "{audience:?}");
+        let mut fixture = EventScreenFixture::drawn(Lang::En, (80, 24), audience, 16);
+        fixture.wait(3);
+        assert!(!fixture.effects.contains(&Effect::ListGames), "{audience:?}");
     }
 }

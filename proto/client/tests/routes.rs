@@ -29,14 +29,14 @@ use tonic::{Code, Request, Response, Status};
 
 /// What all servers of a hall know: which of them serves which game. Each change ends the feeds of games that go away.
 #[derive(Default)]
-struct Hall {
+struct HolderTable {
     holders: Mutex<BTreeMap<String, Option<SocketAddr>>>,
     changed: watch::Sender<u64>,
 }
 
 /// One server of the hall.
 struct Server {
-    hall: Arc<Hall>,
+    holders: Arc<HolderTable>,
     address: SocketAddr,
     /// Which games were asked for, in this order.
     asked: Mutex<Vec<String>>,
@@ -50,7 +50,7 @@ type Items = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send
 
 struct Service(Arc<Server>);
 
-impl Hall {
+impl HolderTable {
     /// Lets a server, or nobody, serve a game from now on.
     fn move_game(&self, game: &str, to: Option<SocketAddr>) {
         self.holders.lock().unwrap().insert(game.to_owned(), to);
@@ -62,7 +62,7 @@ impl Server {
     /// The refusal of a game that is elsewhere.
     fn refusal(&self, game: &str) -> Option<Status> {
         let elsewhere = || Fault::new(ErrorReason::GameElsewhere).with("game", game);
-        let fault = match self.hall.holders.lock().unwrap().get(game) {
+        let fault = match self.holders.holders.lock().unwrap().get(game) {
             _ if *self.is_stopping.lock().unwrap() => Fault::new(ErrorReason::ServerStopping),
             Some(Some(holder)) if *holder == self.address => return None,
             Some(Some(holder)) => elsewhere().with("address", holder),
@@ -94,7 +94,7 @@ impl WatchService for Service {
     type WatchEventStream = Items;
 
     async fn list_games(&self, _: Request<ListGamesRequest>) -> Result<Response<ListGamesResponse>, Status> {
-        let holders = self.0.hall.holders.lock().unwrap().clone();
+        let holders = self.0.holders.holders.lock().unwrap().clone();
         let entry = |(game, holder): (&String, &Option<SocketAddr>)| {
             let is_here = *holder == Some(self.0.address);
             let state = if is_here { GameState::Started } else { GameState::Elsewhere };
@@ -150,7 +150,7 @@ impl WatchService for Service {
         let (sender, items) = mpsc::channel(8);
         let server = Arc::clone(&self.0);
         tokio::spawn(async move {
-            let mut changed = server.hall.changed.subscribe();
+            let mut changed = server.holders.changed.subscribe();
             for sequence in [from_sequence, from_sequence + 1, 0] {
                 let _ = sender.send(Ok(item(sequence))).await;
             }
@@ -178,10 +178,10 @@ fn item(sequence: u64) -> WatchGameResponse {
 }
 
 /// A server of the hall, and what ends it with all its connections.
-async fn serve(hall: &Arc<Hall>) -> (Arc<Server>, Ending) {
+async fn serve(holders: &Arc<HolderTable>) -> (Arc<Server>, Ending) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = Arc::new(Server {
-        hall: Arc::clone(hall),
+        holders: Arc::clone(holders),
         address: listener.local_addr().unwrap(),
         asked: Mutex::default(),
         tokens: Mutex::default(),
@@ -242,10 +242,10 @@ fn reason(answer: Result<(), CallError>) -> Option<ErrorReason> {
 
 #[tokio::test]
 async fn a_call_follows_to_the_server_of_its_game_and_remembers_it() {
-    let hall = Arc::new(Hall::default());
-    let [(one, _a), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g1", Some(one.address));
-    hall.move_game("g2", Some(two.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g1", Some(one.address));
+    holders.move_game("g2", Some(two.address));
     // Nobody has told this client of the second server.
     let link = link(&[&one]);
     for _ in 0..3 {
@@ -264,9 +264,9 @@ async fn a_call_follows_to_the_server_of_its_game_and_remembers_it() {
 
 #[tokio::test]
 async fn a_token_goes_to_no_server_that_is_not_safe() {
-    let hall = Arc::new(Hall::default());
-    let (one, _a) = serve(&hall).await;
-    hall.move_game("g", Some("203.0.113.7:7150".parse().unwrap()));
+    let holders = Arc::new(HolderTable::default());
+    let (one, _a) = serve(&holders).await;
+    holders.move_game("g", Some("203.0.113.7:7150".parse().unwrap()));
     let link = link(&[&one]);
     let began = now();
     assert_eq!(reason(ask(&link, "g").await), Some(ErrorReason::GameElsewhere));
@@ -276,9 +276,9 @@ async fn a_token_goes_to_no_server_that_is_not_safe() {
 
 #[tokio::test]
 async fn a_server_that_is_not_there_is_passed_over_and_one_alone_is_told_at_once() {
-    let hall = Arc::new(Hall::default());
-    let [(one, ending), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(two.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(two.address));
     ending.kill();
     ask(&link(&[&one, &two]), "g").await.unwrap();
     assert_eq!((one.calls(), two.calls()), (0, 1));
@@ -290,9 +290,9 @@ async fn a_server_that_is_not_there_is_passed_over_and_one_alone_is_told_at_once
 
 #[tokio::test]
 async fn of_several_servers_one_that_hangs_is_passed_over_soon_and_on_a_slow_network_all_have_time() {
-    let hall = Arc::new(Hall::default());
-    let [(one, _a), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(two.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(two.address));
     let both = format!("{},{}", one.address, two.address).parse().unwrap();
     let hangs = one.address.port();
     let link = connect_by(&both, &"word".parse().unwrap(), move |server| async move {
@@ -318,9 +318,9 @@ async fn of_several_servers_one_that_hangs_is_passed_over_soon_and_on_a_slow_net
 
 #[tokio::test]
 async fn a_feed_whose_server_stands_still_goes_on_at_another_and_one_of_one_server_waits() {
-    let hall = Arc::new(Hall::default());
-    let [(one, ending), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(one.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(one.address));
     let mut feed = Feed::open(link(&[&one, &two]), "g", 1);
     let mut alone = Feed::open(link(&[&one]), "g", 1);
     for feed in [&mut feed, &mut alone] {
@@ -328,7 +328,7 @@ async fn a_feed_whose_server_stands_still_goes_on_at_another_and_one_of_one_serv
     }
     ending.freeze(true);
     let began = now();
-    hall.holders.lock().unwrap().insert("g".to_owned(), Some(two.address));
+    holders.holders.lock().unwrap().insert("g".to_owned(), Some(two.address));
     let rest = told(&mut feed).await;
     assert!(rest.ends_with(&["connected".into(), "3".into(), "4".into(), "caught up".into()]), "{rest:?}");
     let took = began.elapsed();
@@ -336,16 +336,16 @@ async fn a_feed_whose_server_stands_still_goes_on_at_another_and_one_of_one_serv
     // The only server's client has lost nothing by waiting: what stalled was a bad network, perhaps.
     pass(Duration::from_millis(3_500)).await;
     ending.freeze(false);
-    hall.move_game("g", Some(two.address));
+    holders.move_game("g", Some(two.address));
     assert_eq!(told(&mut alone).await, ["connected", "3", "4", "caught up"], "it was not cut off");
 }
 
 #[tokio::test]
 async fn a_client_that_hears_of_other_servers_has_their_limits_from_the_next_call_on() {
-    let hall = Arc::new(Hall::default());
-    let [(one, ending), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(two.address));
-    hall.move_game("here", Some(one.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(two.address));
+    holders.move_game("here", Some(one.address));
     let link = link(&[&one]);
     let mut early = Feed::open(link.clone(), "here", 1);
     assert_eq!(told(&mut early).await, ["connected", "1", "2", "caught up"]);
@@ -363,9 +363,9 @@ async fn a_client_that_hears_of_other_servers_has_their_limits_from_the_next_cal
 
 #[tokio::test]
 async fn a_game_that_nobody_serves_is_waited_for_and_not_for_ever() {
-    let hall = Arc::new(Hall::default());
-    let [(one, _a), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", None);
+    let holders = Arc::new(HolderTable::default());
+    let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", None);
     let link = link(&[&one, &two]);
     let asking = tokio::spawn({
         let link = link.clone();
@@ -375,9 +375,9 @@ async fn a_game_that_nobody_serves_is_waited_for_and_not_for_ever() {
     while one.calls() == 0 || two.calls() == 0 {
         tokio::task::yield_now().await;
     }
-    hall.move_game("g", Some(two.address));
+    holders.move_game("g", Some(two.address));
     asking.await.unwrap().unwrap();
-    hall.move_game("g", None);
+    holders.move_game("g", None);
     let began = now();
     assert_eq!(reason(ask(&link, "g").await), Some(ErrorReason::GameElsewhere));
     let waited = began.elapsed();
@@ -386,20 +386,20 @@ async fn a_game_that_nobody_serves_is_waited_for_and_not_for_ever() {
 
 #[tokio::test]
 async fn a_dead_holder_is_waited_out_until_another_has_its_game() {
-    let hall = Arc::new(Hall::default());
-    let [(one, ending), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(one.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(one.address));
     let link = link(&[&one, &two]);
     ask(&link, "g").await.unwrap();
     ending.kill();
     // The second server names the dead one until it takes over.
     let taking = tokio::spawn({
-        let (hall, two) = (Arc::clone(&hall), Arc::clone(&two));
+        let (holders, two) = (Arc::clone(&holders), Arc::clone(&two));
         async move {
             while two.calls() < 3 {
                 tokio::task::yield_now().await;
             }
-            hall.move_game("g", Some(two.address));
+            holders.move_game("g", Some(two.address));
         }
     });
     let mut answer = ask(&link, "g").await;
@@ -413,9 +413,9 @@ async fn a_dead_holder_is_waited_out_until_another_has_its_game() {
 
 #[tokio::test]
 async fn a_server_that_stops_hands_its_calls_to_the_others_and_alone_says_so() {
-    let hall = Arc::new(Hall::default());
-    let [(one, _a), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(two.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(two.address));
     *one.is_stopping.lock().unwrap() = true;
     ask(&link(&[&one, &two]), "g").await.unwrap();
     assert_eq!(one.calls(), 1);
@@ -426,9 +426,9 @@ async fn a_server_that_stops_hands_its_calls_to_the_others_and_alone_says_so() {
 
 #[tokio::test]
 async fn a_call_that_was_sent_and_broke_is_not_made_again_and_the_next_one_goes_elsewhere() {
-    let hall = Arc::new(Hall::default());
-    let [(one, ending), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(one.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(one.address));
     *one.is_hanging.lock().unwrap() = true;
     let link = link(&[&one, &two]);
     let asking = tokio::spawn({
@@ -442,7 +442,7 @@ async fn a_call_that_was_sent_and_broke_is_not_made_again_and_the_next_one_goes_
     let error = asking.await.unwrap().unwrap_err();
     assert!(matches!(error, CallError::Unanswered { .. }), "{error:?}");
     assert_eq!(two.calls(), 0, "it may have been carried out");
-    hall.move_game("g", Some(two.address));
+    holders.move_game("g", Some(two.address));
     ask(&link, "g").await.unwrap();
     assert_eq!((one.calls(), two.calls()), (1, 1));
 }
@@ -483,47 +483,47 @@ async fn told(feed: &mut Feed) -> Vec<String> {
 
 #[tokio::test]
 async fn a_feed_follows_its_game_without_gap_or_repeat_and_nothing_is_lost() {
-    let hall = Arc::new(Hall::default());
-    let [(one, _a), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(one.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(one.address));
     let mut feed = Feed::open(link(&[&one]), "g", 1);
     assert_eq!(told(&mut feed).await, ["connected", "1", "2", "caught up"]);
-    hall.move_game("g", Some(two.address));
+    holders.move_game("g", Some(two.address));
     assert_eq!(told(&mut feed).await, ["connected", "3", "4", "caught up"]);
-    hall.move_game("g", None);
+    holders.move_game("g", None);
     while one.calls() + two.calls() < 4 {
         tokio::task::yield_now().await;
     }
-    hall.move_game("g", Some(one.address));
+    holders.move_game("g", Some(one.address));
     assert_eq!(told(&mut feed).await, ["connected", "5", "6", "caught up"]);
 }
 
 #[tokio::test]
 async fn a_feed_whose_game_nobody_serves_says_so_after_a_while_and_comes_back() {
-    let hall = Arc::new(Hall::default());
-    let (one, _a) = serve(&hall).await;
-    hall.move_game("g", Some(one.address));
+    let holders = Arc::new(HolderTable::default());
+    let (one, _a) = serve(&holders).await;
+    holders.move_game("g", Some(one.address));
     let mut feed = Feed::open(link(&[&one]), "g", 1);
     assert_eq!(told(&mut feed).await, ["connected", "1", "2", "caught up"]);
-    hall.move_game("g", None);
+    holders.move_game("g", None);
     let began = now();
     let Some(Ok(Update::Connection(Connection::Stopped { reason, .. }))) = feed.next().await else {
         panic!("nothing is told")
     };
     assert_eq!(reason, ErrorReason::GameElsewhere);
     assert!(began.elapsed() >= Duration::from_millis(900));
-    hall.move_game("g", Some(one.address));
+    holders.move_game("g", Some(one.address));
     assert_eq!(told(&mut feed).await, ["connected", "3", "4", "caught up"]);
 }
 
 #[tokio::test]
 async fn a_feed_whose_server_is_killed_goes_on_at_another() {
-    let hall = Arc::new(Hall::default());
-    let [(one, ending), (two, _b)] = [serve(&hall).await, serve(&hall).await];
-    hall.move_game("g", Some(one.address));
+    let holders = Arc::new(HolderTable::default());
+    let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
+    holders.move_game("g", Some(one.address));
     let mut feed = Feed::open(link(&[&one, &two]), "g", 1);
     assert_eq!(told(&mut feed).await, ["connected", "1", "2", "caught up"]);
-    hall.move_game("g", Some(two.address));
+    holders.move_game("g", Some(two.address));
     ending.kill();
     let rest = told(&mut feed).await;
     assert!(rest.ends_with(&["connected".into(), "3".into(), "4".into(), "caught up".into()]), "{rest:?}");
@@ -531,12 +531,12 @@ async fn a_feed_whose_server_is_killed_goes_on_at_another() {
 
 #[tokio::test]
 async fn lists_are_put_together_from_all_servers_and_one_that_is_silent_leaves_its_games_elsewhere() {
-    let hall = Arc::new(Hall::default());
+    let holders = Arc::new(HolderTable::default());
     let [(one, _a), (two, _b), (three, ending)] =
-        [serve(&hall).await, serve(&hall).await, serve(&hall).await];
-    hall.move_game("g1", Some(one.address));
-    hall.move_game("g2", Some(two.address));
-    hall.move_game("g3", Some(three.address));
+        [serve(&holders).await, serve(&holders).await, serve(&holders).await];
+    holders.move_game("g1", Some(one.address));
+    holders.move_game("g2", Some(two.address));
+    holders.move_game("g3", Some(three.address));
     let link = link(&[&one]);
     let states = |answer: &ListGamesResponse| answer.games.iter().map(GameEntry::state).collect::<Vec<_>>();
     let all = list_games(&link, &[]).await.unwrap();

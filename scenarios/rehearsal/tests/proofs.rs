@@ -20,9 +20,9 @@ team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 "#;
 
-struct Hall(TestServer);
+struct ProofFixture(TestServer);
 
-impl Hall {
+impl ProofFixture {
     async fn open() -> Self {
         Self(TestServer::start(CONTEST).await)
     }
@@ -79,9 +79,9 @@ async fn seal_unheard(link: &Link, replaces: u32, price: u64) {
 
 #[tokio::test]
 async fn every_sealing_gives_a_receipt_that_is_kept_once() {
-    let (hall, folder) = (Hall::open().await, tempfile::tempdir().unwrap());
-    hall.open_round().await;
-    let mut a = hall.client("a", folder.path()).await;
+    let (fixture, folder) = (ProofFixture::open().await, tempfile::tempdir().unwrap());
+    fixture.open_round().await;
+    let mut a = fixture.client("a", folder.path()).await;
     assert_eq!(a.id(), "g", "the only game is the one that is meant");
     let first = a.seal_lines(&[Line::new("P", 20)]).await.unwrap();
     a.sync().await.unwrap();
@@ -90,7 +90,7 @@ async fn every_sealing_gives_a_receipt_that_is_kept_once() {
     assert_eq!(second.receipt.list, r#"{"bids":[{"lot":"O","price":9},{"lot":"P","price":20}]}"#);
     assert_eq!([first.receipt.receipt.counter, second.receipt.receipt.counter], [1, 2]);
     assert_eq!(kept(folder.path()), [first.receipt.clone(), second.receipt.clone()]);
-    let again = hall.client("a", folder.path()).await;
+    let again = fixture.client("a", folder.path()).await;
     assert_eq!(kept(folder.path()).len(), 2, "what the feed brings again is there already");
     let all: Vec<StoredReceipt> = again.receipts().all().cloned().collect();
     assert_eq!(all, [first.receipt, second.receipt]);
@@ -98,16 +98,16 @@ async fn every_sealing_gives_a_receipt_that_is_kept_once() {
 
 #[tokio::test]
 async fn the_receipt_of_a_lost_answer_comes_through_the_feed() {
-    let hall = Hall::open().await;
+    let fixture = ProofFixture::open().await;
     let [one, other] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-    hall.open_round().await;
-    let mut watching = hall.client("a", one.path()).await;
-    seal_unheard(&hall.link("a"), 0, 20).await;
+    fixture.open_round().await;
+    let mut watching = fixture.client("a", one.path()).await;
+    seal_unheard(&fixture.link("a"), 0, 20).await;
     until(&mut watching, |client| client.receipts().all().count() == 1).await;
     assert_eq!(kept(one.path())[0].list, r#"{"bids":[{"lot":"P","price":20}]}"#);
     // A second laptop that comes later has it too.
-    seal_unheard(&hall.link("a"), 1, 21).await;
-    let late = hall.client("a", other.path()).await;
+    seal_unheard(&fixture.link("a"), 1, 21).await;
+    let late = fixture.client("a", other.path()).await;
     assert_eq!(late.receipts().all().count(), 2);
     watching.sync().await.unwrap();
     assert_eq!(kept(other.path()), kept(one.path()));
@@ -116,10 +116,10 @@ async fn the_receipt_of_a_lost_answer_comes_through_the_feed() {
 
 #[tokio::test]
 async fn after_an_opening_a_team_finds_its_lists_in_the_record() {
-    let (hall, folder) = (Hall::open().await, tempfile::tempdir().unwrap());
+    let (fixture, folder) = (ProofFixture::open().await, tempfile::tempdir().unwrap());
     let (mut a, mut b) =
-        (hall.client("a", folder.path()).await, Client::connect(hall.options("b")).await.unwrap());
-    hall.open_round().await;
+        (fixture.client("a", folder.path()).await, Client::connect(fixture.options("b")).await.unwrap());
+    fixture.open_round().await;
     until(&mut a, is_bidding).await;
     until(&mut b, is_bidding).await;
     a.seal_lines(&[Line::new("P", 20)]).await.unwrap();
@@ -151,26 +151,26 @@ async fn after_an_opening_a_team_finds_its_lists_in_the_record() {
 
 #[tokio::test]
 async fn receipts_stand_across_a_restart_and_prove_lists_in_the_finished_record() {
-    let (mut hall, folder) = (Hall::open().await, tempfile::tempdir().unwrap());
-    hall.open_round().await;
-    let mut a = hall.client("a", folder.path()).await;
+    let (mut fixture, folder) = (ProofFixture::open().await, tempfile::tempdir().unwrap());
+    fixture.open_round().await;
+    let mut a = fixture.client("a", folder.path()).await;
     a.seal_lines(&[Line::new("P", 20)]).await.unwrap();
-    hall.0.stop().await;
-    hall.0.resume().await;
+    fixture.0.stop().await;
+    fixture.0.resume().await;
     a.sync_patiently().await.unwrap();
     a.seal_lines(&[Line::new("T", 9)]).await.unwrap();
-    let mut b = Client::connect(hall.options("b")).await.unwrap();
+    let mut b = Client::connect(fixture.options("b")).await.unwrap();
     b.decline().await.unwrap();
     until(&mut a, |client| matches!(client.game().phase(), Phase::Confirming)).await;
-    hall.abandon().await;
+    fixture.abandon().await;
     let over = |change: &FeedChange| matches!(change, FeedChange::Event(event) if event.fact.name() == "game_abandoned");
     while !over(&a.next().await.unwrap()) {}
     a.check_opening().await.unwrap().unwrap();
     for name in ["a", "judge", "board", "organiser"] {
-        let record = download(&hall.link(name), "g").await.unwrap();
+        let record = download(&fixture.link(name), "g").await.unwrap();
         assert!(record.is_complete());
         let text = record.transcript().unwrap();
-        let key = server_key(&hall.link(name), "g").await.unwrap();
+        let key = server_key(&fixture.link(name), "g").await.unwrap();
         let report = verify(&text, Some(&key.fingerprint())).unwrap();
         assert_eq!(report.seals, 3);
         let own = own_lists(&transcript::read(&text).unwrap(), &kept(folder.path())).unwrap();

@@ -6,7 +6,7 @@ use prost::Message as _;
 use prost_types::FileDescriptorSet;
 use tonic::Code;
 
-use crate::hall::Hall;
+use crate::fixture::AbuseFixture;
 use crate::wire::{LIST, Line, SUBMIT, head, message};
 
 /// The paths of all calls of our services whose name ends so.
@@ -25,11 +25,11 @@ fn calls(service: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn without_a_good_token_no_call_gets_through() {
-    let hall = Hall::open();
-    let mut line = Line::open(&hall).await;
-    let good = hall.token("a");
+    let fixture = AbuseFixture::open();
+    let mut line = Line::open(&fixture).await;
+    let good = fixture.token("a");
     let (id, secret) = good.strip_prefix("ishi.").unwrap().split_once('.').unwrap();
-    let other = hall.token("b").rsplit('.').next().unwrap();
+    let other = fixture.token("b").rsplit('.').next().unwrap();
     let long = "x".repeat(4_000);
     let wrong = [
         String::new(),
@@ -52,30 +52,30 @@ async fn without_a_good_token_no_call_gets_through() {
         assert_eq!(refused.reason(), ErrorReason::Unauthenticated, "{token}");
     }
     assert_eq!(line.call(head(LIST, Some(good)), message(&[])).await.code(), Code::Ok);
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn a_team_can_make_no_call_of_the_judge_or_the_organiser() {
-    let hall = Hall::open();
-    let mut line = Line::open(&hall).await;
+    let fixture = AbuseFixture::open();
+    let mut line = Line::open(&fixture).await;
     for path in [calls("JudgeService"), calls("OrganiserService")].concat() {
         for name in ["a", "board"] {
-            let refused = line.call(head(&path, Some(hall.token(name))), message(&[])).await;
+            let refused = line.call(head(&path, Some(fixture.token(name))), message(&[])).await;
             assert_eq!(refused.code(), Code::PermissionDenied, "{path} by {name}");
         }
     }
     for path in calls("TeamService") {
-        let refused = line.call(head(&path, Some(hall.token("board"))), message(&[])).await;
+        let refused = line.call(head(&path, Some(fixture.token("board"))), message(&[])).await;
         assert_eq!(refused.code(), Code::PermissionDenied, "{path} by the board");
     }
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn a_team_sees_and_touches_no_game_but_its_own() {
-    let hall = Hall::open();
-    let link = hall.link("a");
+    let fixture = AbuseFixture::open();
+    let link = fixture.link("a");
     let bid = team::SubmitBidsRequest { game: "o".into(), round: 1, ..Default::default() };
     let refused = link.team().submit_bids(bid).await.unwrap_err();
     assert_eq!(refused.code(), Code::NotFound);
@@ -85,30 +85,30 @@ async fn a_team_sees_and_touches_no_game_but_its_own() {
     assert_eq!(link.watch().list_rounds(rounds).await.unwrap_err().code(), Code::NotFound);
     let record = watch::ReadRecordRequest { game: "o".into(), ..Default::default() };
     assert_eq!(link.watch().read_record(record).await.unwrap_err().code(), Code::NotFound);
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn a_feed_cannot_be_taken_up_from_the_future() {
-    let hall = Hall::open();
+    let fixture = AbuseFixture::open();
     for from_sequence in [3, u64::from(u32::MAX) + 1, u64::MAX] {
         let watch = watch::WatchGameRequest { game: "g".into(), from_sequence };
-        let refused = hall.link("a").watch().watch_game(watch).await.unwrap_err();
+        let refused = fixture.link("a").watch().watch_game(watch).await.unwrap_err();
         assert_eq!(refused.code(), Code::InvalidArgument, "{refused:?}");
     }
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn a_team_that_seals_too_often_is_told_when_it_may_again() {
-    let hall = Hall::within("sealing_burst = 3\nsealing_per_second = 1");
-    hall.open_round("g").await;
-    let mut line = Line::open(&hall).await;
+    let fixture = AbuseFixture::within("sealing_burst = 3\nsealing_per_second = 1");
+    fixture.open_round("g").await;
+    let mut line = Line::open(&fixture).await;
     let request = team::SubmitBidsRequest { game: "g".into(), round: 1, ..Default::default() };
     let body = message(&request.encode_to_vec());
     let mut reasons = Vec::new();
     for _ in 0..10 {
-        let answer = line.call(head(SUBMIT, Some(hall.token("a"))), body.clone()).await;
+        let answer = line.call(head(SUBMIT, Some(fixture.token("a"))), body.clone()).await;
         if answer.code() == Code::ResourceExhausted {
             let fault = answer.fault();
             assert_eq!(fault.reason, ErrorReason::TooFast);
@@ -119,7 +119,7 @@ async fn a_team_that_seals_too_often_is_told_when_it_may_again() {
     }
     assert!(reasons.len() >= 5, "{reasons:?}");
     // What one team has used up is not taken from another, nor from another game.
-    hall.bid("g", "b", 0, &[("O", 9)]).await.unwrap();
-    let normal = Hall::within("sealing_burst = 3\nsealing_per_second = 1");
+    fixture.bid("g", "b", 0, &[("O", 9)]).await.unwrap();
+    let normal = AbuseFixture::within("sealing_burst = 3\nsealing_per_second = 1");
     normal.a_normal_game_still_runs().await;
 }

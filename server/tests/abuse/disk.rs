@@ -15,7 +15,7 @@ use ishigaki_proto::{judge, watch};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::hall::{Hall, in_time};
+use crate::fixture::{AbuseFixture, in_time};
 
 /// Whoever syncs waits while somebody else has the gate locked, and leaves a sign that they do.
 const LIBRARY: &str = r#"
@@ -89,8 +89,8 @@ impl Disk {
 }
 
 /// All that everybody else may ask for, and one of each kind of thing that is refused.
-async fn everybody_asks(hall: &Hall) {
-    let [judge, board, b] = ["judge", "board", "b"].map(|name| hall.link(name));
+async fn everybody_asks(fixture: &AbuseFixture) {
+    let [judge, board, b] = ["judge", "board", "b"].map(|name| fixture.link(name));
     let game = || "g".to_owned();
     judge.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     judge.judge().list_presence(judge::ListPresenceRequest { game: game() }).await.unwrap();
@@ -101,22 +101,22 @@ async fn everybody_asks(hall: &Hall) {
     b.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     let mut feed = Feed::open(board, "g", 1);
     while !matches!(feed.next().await.unwrap().unwrap(), Update::Item { .. }) {}
-    hall.bid("g", "b", 0, &[("P", 0)]).await.unwrap_err();
-    hall.bid("g", "b", 7, &[("P", 20)]).await.unwrap_err();
-    hall.confirm("g", 1).await.unwrap_err();
-    hall.remark(" ").await.unwrap_err();
-    let mut metrics = TcpStream::connect(hall.metrics()).await.unwrap();
+    fixture.bid("g", "b", 0, &[("P", 0)]).await.unwrap_err();
+    fixture.bid("g", "b", 7, &[("P", 20)]).await.unwrap_err();
+    fixture.confirm("g", 1).await.unwrap_err();
+    fixture.remark(" ").await.unwrap_err();
+    let mut metrics = TcpStream::connect(fixture.metrics()).await.unwrap();
     metrics.write_all(b"GET /metrics HTTP/1.1\r\nhost: test\r\n\r\n").await.unwrap();
     metrics.read_to_end(&mut Vec::new()).await.unwrap();
 }
 
 #[tokio::test]
 async fn while_the_disk_stands_still_nothing_waits_but_what_is_granted() {
-    let (hall, disk) = Hall::on_a_disk_of_its_own();
-    hall.open_round("g").await;
-    hall.bid("g", "a", 0, &[("P", 20)]).await.unwrap();
+    let (fixture, disk) = AbuseFixture::on_a_disk_of_its_own();
+    fixture.open_round("g").await;
+    fixture.bid("g", "a", 0, &[("P", 20)]).await.unwrap();
     disk.stand_still();
-    let mut replacing = pin!(hall.bid("g", "a", 1, &[("P", 21)]));
+    let mut replacing = pin!(fixture.bid("g", "a", 1, &[("P", 21)]));
     tokio::select! {
         biased;
         answer = &mut replacing => panic!("it is not on the disk yet: {answer:?}"),
@@ -126,12 +126,12 @@ async fn while_the_disk_stands_still_nothing_waits_but_what_is_granted() {
         tokio::select! {
             biased;
             answer = &mut replacing => panic!("it is not on the disk yet: {answer:?}"),
-            () = in_time("what waits for no disk", everybody_asks(&hall)) => {}
+            () = in_time("what waits for no disk", everybody_asks(&fixture)) => {}
         }
     }
     disk.go_on();
     assert_eq!(in_time("what waits for the disk", replacing).await.unwrap(), 2);
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 /// A call on its way, whose answer does not matter.
@@ -139,8 +139,8 @@ type Call<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 #[tokio::test]
 async fn a_start_or_replacement_whose_caller_goes_away_is_brought_to_its_end() {
-    let (hall, disk) = Hall::on_a_disk_of_its_own();
-    let judge = hall.link("judge");
+    let (fixture, disk) = AbuseFixture::on_a_disk_of_its_own();
+    let judge = fixture.link("judge");
     let start = StartGameRequest { game: "w".into(), teams: vec!["a".into(), "b".into()], seats: 0 };
     let replace = ReplaceGameRequest { game: "w".into(), reason: "the drawing was wrong".into() };
     let mut organiser = [judge.organiser(), judge.organiser()];
@@ -160,12 +160,13 @@ async fn a_start_or_replacement_whose_caller_goes_away_is_brought_to_its_end() {
         disk.go_on();
         in_time("the start of a game", async {
             let is_served = async || {
-                let listed = hall.link("judge").watch().list_games(watch::ListGamesRequest {}).await.unwrap();
+                let listed =
+                    fixture.link("judge").watch().list_games(watch::ListGamesRequest {}).await.unwrap();
                 listed.into_inner().games.iter().any(|served| served.game == game)
             };
             while !is_served().await {}
         })
         .await;
     }
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }

@@ -19,7 +19,7 @@ use prost::Message as _;
 use tokio::time::{Interval, interval, timeout};
 use tonic::{Code, Status};
 
-use crate::hall::{Hall, in_time};
+use crate::fixture::{AbuseFixture, in_time};
 use crate::wire::{
     Answer, COPY, END_HEADERS, HEADERS, LIST, Line, RECORD, Raw, SUBMIT, WATCH, frame, head, headers, message,
 };
@@ -36,7 +36,7 @@ struct Case {
     high: u64,
     /// Lines that hold for both.
     besides: &'static str,
-    attack: for<'a> fn(&'a Hall) -> Attempt<'a>,
+    attack: for<'a> fn(&'a AbuseFixture) -> Attempt<'a>,
 }
 
 /// How many servers run at a time.
@@ -61,204 +61,210 @@ const TABLE: &[Case] = &[
         low: 1_000,
         high: 65_536,
         besides: "",
-        attack: |hall| Box::pin(long(hall)),
+        attack: |fixture| Box::pin(long(fixture)),
     },
-    Case { limit: "header_bytes", low: 1_500, high: 8_192, besides: "", attack: |hall| Box::pin(wide(hall)) },
+    Case {
+        limit: "header_bytes",
+        low: 1_500,
+        high: 8_192,
+        besides: "",
+        attack: |fixture| Box::pin(wide(fixture)),
+    },
     Case {
         limit: "calls_per_connection",
         low: FEW,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(calls_on_one_connection(hall)),
+        attack: |fixture| Box::pin(calls_on_one_connection(fixture)),
     },
     Case {
         limit: "calls_per_team",
         low: FEW,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(calls(hall, WATCH, Some("c"))),
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("c"))),
     },
     Case {
         limit: "calls_per_token",
         low: FEW,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
     },
     Case {
         limit: "calls_per_standby",
         low: FEW,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(calls(hall, COPY, Some("standby"))),
+        attack: |fixture| Box::pin(calls(fixture, COPY, Some("standby"))),
     },
     Case {
         limit: "calls_per_address",
         low: FEW,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
     },
     Case {
         limit: "calls_of_strangers",
         low: FEW,
         high: 256,
         besides: "calls_of_strangers_per_address = 256",
-        attack: |hall| Box::pin(calls(hall, HEALTH, None)),
+        attack: |fixture| Box::pin(calls(fixture, HEALTH, None)),
     },
     Case {
         limit: "calls_of_strangers_per_address",
         low: FEW,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(calls(hall, HEALTH, None)),
+        attack: |fixture| Box::pin(calls(fixture, HEALTH, None)),
     },
     Case {
         limit: "call_of_stranger_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(staying(hall)),
+        attack: |fixture| Box::pin(staying(fixture)),
     },
     Case {
         limit: "calls",
         low: FEW,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
     },
     Case {
         limit: "reserved_calls",
         low: 20,
         high: 0,
         besides: "calls = 40",
-        attack: |hall| Box::pin(calls(hall, WATCH, Some("board"))),
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
     },
     Case {
         limit: "reading_burst",
         low: 3,
         high: 256,
         besides: "reading_per_second = 1",
-        attack: |hall| Box::pin(readings(hall)),
+        attack: |fixture| Box::pin(readings(fixture)),
     },
     Case {
         limit: "reading_per_second",
         low: 1,
         high: 0,
         besides: "reading_burst = 3",
-        attack: |hall| Box::pin(readings(hall)),
+        attack: |fixture| Box::pin(readings(fixture)),
     },
     Case {
         limit: "readings_per_token",
         low: FEW,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(calls(hall, RECORD, Some("board"))),
+        attack: |fixture| Box::pin(calls(fixture, RECORD, Some("board"))),
     },
     Case {
         limit: "sealing_burst",
         low: 3,
         high: 256,
         besides: "sealing_per_second = 1",
-        attack: |hall| Box::pin(lists(hall)),
+        attack: |fixture| Box::pin(lists(fixture)),
     },
     Case {
         limit: "sealing_per_second",
         low: 1,
         high: 0,
         besides: "sealing_burst = 3",
-        attack: |hall| Box::pin(lists(hall)),
+        attack: |fixture| Box::pin(lists(fixture)),
     },
     Case {
         limit: "wall_burst",
         low: 3,
         high: 256,
         besides: "wall_per_second = 1",
-        attack: |hall| Box::pin(stones(hall)),
+        attack: |fixture| Box::pin(stones(fixture)),
     },
     Case {
         limit: "wall_per_second",
         low: 1,
         high: 0,
         besides: "wall_burst = 3",
-        attack: |hall| Box::pin(stones(hall)),
+        attack: |fixture| Box::pin(stones(fixture)),
     },
     Case {
         limit: "message_burst",
         low: 3,
         high: 256,
         besides: "message_per_second = 1",
-        attack: |hall| Box::pin(marks(hall)),
+        attack: |fixture| Box::pin(marks(fixture)),
     },
     Case {
         limit: "message_per_second",
         low: 1,
         high: 0,
         besides: "message_burst = 3",
-        attack: |hall| Box::pin(marks(hall)),
+        attack: |fixture| Box::pin(marks(fixture)),
     },
     Case {
         limit: "call_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(slow_message(hall)),
+        attack: |fixture| Box::pin(slow_message(fixture)),
     },
     Case {
         limit: "untaken_answer_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(untaken_answer(hall)),
+        attack: |fixture| Box::pin(untaken_answer(fixture)),
     },
     Case {
         limit: "stalled_reader_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(slow_reader(hall, 0)),
+        attack: |fixture| Box::pin(slow_reader(fixture, 0)),
     },
     Case {
         limit: "late_reader_ms",
         low: SHORT,
         high: LONG,
         besides: "stalled_reader_ms = 120000",
-        attack: |hall| Box::pin(slow_reader(hall, 60)),
+        attack: |fixture| Box::pin(slow_reader(fixture, 60)),
     },
     Case {
         limit: "connections",
         low: 12,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(connections::connections(hall)),
+        attack: |fixture| Box::pin(connections::connections(fixture)),
     },
     Case {
         limit: "connections_per_address",
         low: 12,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(connections::connections(hall)),
+        attack: |fixture| Box::pin(connections::connections(fixture)),
     },
     Case {
         limit: "handshakes",
         low: FEW,
         high: 256,
         besides: "handshake_ms = 120000",
-        attack: |hall| Box::pin(connections::handshakes(hall)),
+        attack: |fixture| Box::pin(connections::handshakes(fixture)),
     },
     Case {
         limit: "handshake_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(connections::slow_handshake(hall)),
+        attack: |fixture| Box::pin(connections::slow_handshake(fixture)),
     },
     Case {
         limit: "first_call_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(connections::silence(hall)),
+        attack: |fixture| Box::pin(connections::silence(fixture)),
     },
     Case {
         limit: "idle_connection_ms",
@@ -266,28 +272,28 @@ const TABLE: &[Case] = &[
         high: LONG,
         // Until then nobody looks whether there is a call.
         besides: "first_call_ms = 250",
-        attack: |hall| Box::pin(connections::silence_after_a_call(hall)),
+        attack: |fixture| Box::pin(connections::silence_after_a_call(fixture)),
     },
     Case {
         limit: "stalled_connection_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(connections::deafness(hall)),
+        attack: |fixture| Box::pin(connections::deafness(fixture)),
     },
     Case {
         limit: "burst_bytes",
         low: 10_000,
         high: 8_388_608,
         besides: "bytes_per_second = 30000",
-        attack: |hall| Box::pin(connections::many_bytes(hall)),
+        attack: |fixture| Box::pin(connections::many_bytes(fixture)),
     },
     Case {
         limit: "bytes_per_second",
         low: 30_000,
         high: 0,
         besides: "burst_bytes = 10000",
-        attack: |hall| Box::pin(connections::many_bytes(hall)),
+        attack: |fixture| Box::pin(connections::many_bytes(fixture)),
     },
 ];
 
@@ -325,16 +331,16 @@ impl Case {
         for (value, gets_through) in [(self.low, false), (self.high, true)] {
             let limits = format!("{}\n{} = {value}", self.besides, self.limit);
             // This machine's own calls and connections are not counted by address.
-            let hall = if self.limit.ends_with("_per_address") {
-                let Some(hall) = Hall::across_the_network(&limits) else { return };
-                hall
+            let fixture = if self.limit.ends_with("_per_address") {
+                let Some(fixture) = AbuseFixture::across_the_network(&limits) else { return };
+                fixture
             } else {
-                Hall::within(&limits)
+                AbuseFixture::within(&limits)
             };
-            assert_eq!((self.attack)(&hall).await, gets_through, "{} = {value}", self.limit);
+            assert_eq!((self.attack)(&fixture).await, gets_through, "{} = {value}", self.limit);
             if !gets_through {
-                hall.until_everybody_has_left().await;
-                hall.a_normal_game_still_runs().await;
+                fixture.until_everybody_has_left().await;
+                fixture.a_normal_game_still_runs().await;
             }
         }
     }
@@ -350,22 +356,22 @@ fn is(answer: Result<impl Sized, Status>, reason: ErrorReason) -> bool {
     answer.is_err_and(|status| Fault::from_status(&status).is_some_and(|fault| fault.reason == reason))
 }
 
-async fn long(hall: &Hall) -> bool {
-    let mut line = Line::open(hall).await;
-    let answer = line.call(head(SUBMIT, Some(hall.token("c"))), message(&[0xff; 5_000])).await;
+async fn long(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::open(fixture).await;
+    let answer = line.call(head(SUBMIT, Some(fixture.token("c"))), message(&[0xff; 5_000])).await;
     answer.reason() != ErrorReason::MessageTooLarge
 }
 
-async fn wide(hall: &Hall) -> bool {
-    let mut line = Line::open(hall).await;
-    let mut request = head(LIST, Some(hall.token("c")));
+async fn wide(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::open(fixture).await;
+    let mut request = head(LIST, Some(fixture.token("c")));
     request.headers_mut().insert("x-wide", "x".repeat(4_000).parse().unwrap());
     matches!(line.call(request, message(&[])).await, Answer::Status(status) if status.code() == Code::Ok)
 }
 
-async fn calls(hall: &Hall, path: &str, name: Option<&str>) -> bool {
+async fn calls(fixture: &AbuseFixture, path: &str, name: Option<&str>) -> bool {
     // What has to be taken is not.
-    let mut line = Line::built(hall, Builder::new().initial_window_size(0)).await;
+    let mut line = Line::built(fixture, Builder::new().initial_window_size(0)).await;
     let watch = WatchGameRequest { game: "t".into(), from_sequence: 1 }.encode_to_vec();
     let read = ReadRecordRequest { game: "t".into(), ..Default::default() }.encode_to_vec();
     let body = match path {
@@ -375,7 +381,7 @@ async fn calls(hall: &Hall, path: &str, name: Option<&str>) -> bool {
     };
     let mut under_way = Vec::new();
     for _ in 0..MANY {
-        let request = head(path, name.map(|name| hall.token(name)));
+        let request = head(path, name.map(|name| fixture.token(name)));
         let (answer, mut sending) = line.begin(request).await.expect("the connection takes more");
         sending.send_data(body.clone().into(), true).unwrap();
         let answer = in_time("an answer", answer).await.unwrap();
@@ -389,8 +395,8 @@ async fn calls(hall: &Hall, path: &str, name: Option<&str>) -> bool {
 }
 
 /// Somebody without a token who stays.
-async fn staying(hall: &Hall) -> bool {
-    let mut line = Line::open(hall).await;
+async fn staying(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::open(fixture).await;
     let (answer, mut sending) = line.begin(head(HEALTH, None)).await.unwrap();
     sending.send_data(message(&[]).into(), true).unwrap();
     let mut answer = in_time("an answer", answer).await.unwrap().into_body();
@@ -399,19 +405,19 @@ async fn staying(hall: &Hall) -> bool {
     timeout(STEP * STEPS, answer.data()).await.is_err()
 }
 
-async fn calls_on_one_connection(hall: &Hall) -> bool {
-    let mut raw = Raw::open(hall).await;
+async fn calls_on_one_connection(fixture: &AbuseFixture) -> bool {
+    let mut raw = Raw::open(fixture).await;
     // Who keeps to what the server has said of itself does not begin as many.
     for call in 0..MANY {
-        let block = headers(WATCH, hall.token("c"));
+        let block = headers(WATCH, fixture.token("c"));
         raw.send(&frame(HEADERS, END_HEADERS, 2 * call + 1, &block)).await.unwrap();
     }
     raw.ping().await == Ok(0)
 }
 
-async fn lists(hall: &Hall) -> bool {
-    hall.open_round("t").await;
-    let link = hall.link("c");
+async fn lists(fixture: &AbuseFixture) -> bool {
+    fixture.open_round("t").await;
+    let link = fixture.link("c");
     for replaces_revision in 0..MANY {
         let (game, round) = ("t".into(), 1);
         let list = team::SubmitBidsRequest { game, round, replaces_revision, ..Default::default() };
@@ -422,8 +428,8 @@ async fn lists(hall: &Hall) -> bool {
     true
 }
 
-async fn stones(hall: &Hall) -> bool {
-    let link = hall.link("c");
+async fn stones(fixture: &AbuseFixture) -> bool {
+    let link = fixture.link("c");
     for _ in 0..MANY {
         let stone = team::PlaceStoneRequest { game: "t".into(), ..Default::default() };
         if is(link.team().place_stone(stone).await, ErrorReason::TooFast) {
@@ -433,8 +439,8 @@ async fn stones(hall: &Hall) -> bool {
     true
 }
 
-async fn marks(hall: &Hall) -> bool {
-    let link = hall.link("c");
+async fn marks(fixture: &AbuseFixture) -> bool {
+    let link = fixture.link("c");
     for _ in 0..MANY {
         let mark = team::MarkReadRequest { game: "t".into(), through: 1, ..Default::default() };
         if is(link.team().mark_read(mark).await, ErrorReason::TooFast) {
@@ -444,8 +450,8 @@ async fn marks(hall: &Hall) -> bool {
     true
 }
 
-async fn readings(hall: &Hall) -> bool {
-    let link = hall.link("board");
+async fn readings(fixture: &AbuseFixture) -> bool {
+    let link = fixture.link("board");
     for _ in 0..MANY {
         let record = ReadRecordRequest { game: "t".into(), ..Default::default() };
         let rounds = ListRoundsRequest { game: "t".into(), round: 0 };
@@ -459,9 +465,9 @@ async fn readings(hall: &Hall) -> bool {
 }
 
 /// Somebody who asks, listens, and takes nothing.
-async fn untaken_answer(hall: &Hall) -> bool {
-    let mut line = Line::built(hall, Builder::new().initial_window_size(0)).await;
-    let (answer, mut sending) = line.begin(head(LIST, Some(hall.token("c")))).await.unwrap();
+async fn untaken_answer(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::built(fixture, Builder::new().initial_window_size(0)).await;
+    let (answer, mut sending) = line.begin(head(LIST, Some(fixture.token("c")))).await.unwrap();
     sending.send_data(message(&[]).into(), true).unwrap();
     let _answer = in_time("an answer", answer).await.unwrap();
     let mut pace = pace();
@@ -474,9 +480,9 @@ async fn untaken_answer(hall: &Hall) -> bool {
     true
 }
 
-async fn slow_message(hall: &Hall) -> bool {
-    let mut line = Line::open(hall).await;
-    let (answer, mut sending) = line.begin(head(SUBMIT, Some(hall.token("c")))).await.unwrap();
+async fn slow_message(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::open(fixture).await;
+    let (answer, mut sending) = line.begin(head(SUBMIT, Some(fixture.token("c")))).await.unwrap();
     let mut pace = pace();
     for byte in message(&[0xff; STEPS as usize]) {
         pace.tick().await;
@@ -488,20 +494,20 @@ async fn slow_message(hall: &Hall) -> bool {
 }
 
 /// A watcher who takes so many bytes of the feed at each step.
-async fn slow_reader(hall: &Hall, bytes: usize) -> bool {
-    let mut line = Line::over(hall.dial().await, Builder::new().initial_window_size(64)).await.unwrap();
-    let (answer, mut sending) = line.begin(head(WATCH, Some(hall.token("board")))).await.unwrap();
+async fn slow_reader(fixture: &AbuseFixture, bytes: usize) -> bool {
+    let mut line = Line::over(fixture.dial().await, Builder::new().initial_window_size(64)).await.unwrap();
+    let (answer, mut sending) = line.begin(head(WATCH, Some(fixture.token("board")))).await.unwrap();
     let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 }.encode_to_vec();
     sending.send_data(message(&watch).into(), true).unwrap();
     let mut feed = in_time("the feed", answer).await.unwrap().into_body();
     // More than waits for a reader, and than this one takes.
     for number in 0..150 {
-        hall.remark(&format!("remark {number}")).await.unwrap();
+        fixture.remark(&format!("remark {number}")).await.unwrap();
     }
     let mut pace = pace();
     for _ in 0..STEPS {
         pace.tick().await;
-        if hall.metric("ishigaki_slow_readers_total").await > 0.0 {
+        if fixture.metric("ishigaki_slow_readers_total").await > 0.0 {
             return false;
         }
         if bytes > 0 {

@@ -5,7 +5,7 @@ use ishigaki_proto::{judge, team, wire};
 use prost::Message as _;
 use tonic::{Code, Status};
 
-use crate::hall::Hall;
+use crate::fixture::AbuseFixture;
 use crate::wire::{Line, SUBMIT, head, message};
 
 #[track_caller]
@@ -15,10 +15,10 @@ fn reason<T: std::fmt::Debug>(answer: Result<T, Status>) -> ErrorReason {
 
 #[tokio::test]
 async fn impossible_lists_are_refused_whole_and_displace_nothing() {
-    let hall = Hall::within("sealing_per_second = 0");
-    hall.open_round("g").await;
-    assert_eq!(hall.bid("g", "a", 0, &[("P", 20)]).await.unwrap(), 1);
-    let bid = async |bids: &[(&str, u64)]| reason(hall.bid("g", "a", 1, bids).await);
+    let fixture = AbuseFixture::within("sealing_per_second = 0");
+    fixture.open_round("g").await;
+    assert_eq!(fixture.bid("g", "a", 0, &[("P", 20)]).await.unwrap(), 1);
+    let bid = async |bids: &[(&str, u64)]| reason(fixture.bid("g", "a", 1, bids).await);
     assert_eq!(bid(&[("P", 0)]).await, ErrorReason::BelowMin);
     // What a negative number becomes on the wire.
     assert_eq!(bid(&[("P", (-5_i64).cast_unsigned())]).await, ErrorReason::OverBudget);
@@ -34,26 +34,26 @@ async fn impossible_lists_are_refused_whole_and_displace_nothing() {
         ErrorReason::InvalidList | ErrorReason::TooManyBids | ErrorReason::TooManyOfLot
     ));
     // A replayed list is an old one.
-    assert_eq!(reason(hall.bid("g", "a", 0, &[("P", 20)]).await), ErrorReason::Replaced);
-    assert_eq!(reason(hall.bid("g", "a", 9, &[("P", 20)]).await), ErrorReason::Replaced);
-    assert_eq!(reason(hall.bid("nosuch", "a", 1, &[("P", 20)]).await), ErrorReason::UnknownGame);
+    assert_eq!(reason(fixture.bid("g", "a", 0, &[("P", 20)]).await), ErrorReason::Replaced);
+    assert_eq!(reason(fixture.bid("g", "a", 9, &[("P", 20)]).await), ErrorReason::Replaced);
+    assert_eq!(reason(fixture.bid("nosuch", "a", 1, &[("P", 20)]).await), ErrorReason::UnknownGame);
     for (round, expected) in
         [(0, ErrorReason::MissingField), (2, ErrorReason::WrongRound), (u32::MAX, ErrorReason::WrongRound)]
     {
         let request = team::SubmitBidsRequest { game: "g".into(), round, ..Default::default() };
-        assert_eq!(reason(hall.link("a").team().submit_bids(request).await), expected, "round {round}");
+        assert_eq!(reason(fixture.link("a").team().submit_bids(request).await), expected, "round {round}");
     }
     let request = team::SubmitRebidRequest { game: "g".into(), round: 1, wave: 1, ..Default::default() };
-    assert_eq!(reason(hall.link("a").team().submit_rebid(request).await), ErrorReason::WrongPhase);
-    assert_eq!(hall.bid("g", "a", 1, &[("P", 21)]).await.unwrap(), 2, "only what was valid has counted");
-    hall.a_normal_game_still_runs().await;
+    assert_eq!(reason(fixture.link("a").team().submit_rebid(request).await), ErrorReason::WrongPhase);
+    assert_eq!(fixture.bid("g", "a", 1, &[("P", 21)]).await.unwrap(), 2, "only what was valid has counted");
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn a_list_after_the_closing_is_late() {
-    let hall = Hall::open();
-    hall.a_normal_game_still_runs().await;
-    let late = hall.bid("n", "a", 1, &[("P", 21)]).await.unwrap_err();
+    let fixture = AbuseFixture::open();
+    fixture.a_normal_game_still_runs().await;
+    let late = fixture.bid("n", "a", 1, &[("P", 21)]).await.unwrap_err();
     assert_eq!(late.code(), Code::FailedPrecondition);
     let fault = Fault::from_status(&late).unwrap();
     let figure = |key: &str| fault.figure(key).and_then(|figure| figure.parse::<u64>().ok());
@@ -67,7 +67,7 @@ async fn a_list_after_the_closing_is_late() {
 
 #[tokio::test]
 async fn unknown_values_of_walls_are_refused() {
-    let hall = Hall::open();
+    let fixture = AbuseFixture::open();
     for (quarter_turns, row) in [(4, 0), (u32::MAX, 0), (0, i32::MIN), (0, i32::MAX)] {
         let spot = wire::Spot { quarter_turns, row, col: i32::MAX };
         let placement = wire::Placement {
@@ -76,16 +76,16 @@ async fn unknown_values_of_walls_are_refused() {
         };
         let request =
             team::PlaceStoneRequest { game: "g".into(), placement: Some(placement), replaces_revision: 0 };
-        let refused = hall.link("a").team().place_stone(request).await.unwrap_err();
+        let refused = fixture.link("a").team().place_stone(request).await.unwrap_err();
         assert!(Fault::from_status(&refused).is_some(), "{refused:?}");
     }
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn confirming_twice_or_what_is_no_longer_so_is_refused() {
-    let hall = Hall::open();
-    hall.open_round("g").await;
+    let fixture = AbuseFixture::open();
+    fixture.open_round("g").await;
     let all = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
     let confirm = async |game: &str, attempt, settlement_digest: Option<u64>| {
         let request = judge::ConfirmLotsRequest {
@@ -95,10 +95,10 @@ async fn confirming_twice_or_what_is_no_longer_so_is_refused() {
             choice: all.clone(),
             settlement_digest,
         };
-        hall.link("judge").judge().confirm_lots(request).await
+        fixture.link("judge").judge().confirm_lots(request).await
     };
     assert_eq!(reason(confirm("g", 1, None).await), ErrorReason::WrongPhase, "nothing is open yet");
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
     // The normal game has confirmed its round.
     assert!(matches!(
         reason(confirm("n", 1, None).await),
@@ -112,18 +112,18 @@ async fn confirming_twice_or_what_is_no_longer_so_is_refused() {
 
 #[tokio::test]
 async fn escapes_and_turned_text_reach_no_log() {
-    let hall = Hall::open();
+    let fixture = AbuseFixture::open();
     let evil = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}txt\u{2066}\r\nERROR everything is lost";
     // Whether it is taken or not is the rules' matter; what it does to the operator's terminal is ours.
-    _ = hall.remark(evil).await;
+    _ = fixture.remark(evil).await;
     let request = team::SubmitBidsRequest { game: evil.into(), round: 1, ..Default::default() };
-    let refused = hall.link("a").team().submit_bids(request.clone()).await.unwrap_err();
+    let refused = fixture.link("a").team().submit_bids(request.clone()).await.unwrap_err();
     assert_eq!(refused.code(), Code::NotFound);
-    let mut line = Line::open(&hall).await;
+    let mut line = Line::open(&fixture).await;
     let body = message(&request.encode_to_vec());
     line.call(head(SUBMIT, Some("ishi.00000000.\t\u{202e}")), body).await;
-    hall.a_normal_game_still_runs().await;
-    let log = hall.log();
+    fixture.a_normal_game_still_runs().await;
+    let log = fixture.log();
     assert!(!log.is_empty());
     let bad = log.chars().find(|sign| matches!(sign, '\u{1b}' | '\u{7}' | '\r' | '\u{202e}' | '\u{2066}'));
     assert_eq!(bad, None, "{log:?}");

@@ -7,7 +7,7 @@ use ishigaki_proto::{judge, wire};
 use prost::Message as _;
 use tonic::Status;
 
-use crate::hall::{Hall, follow, in_time};
+use crate::fixture::{AbuseFixture, follow, in_time};
 use crate::wire::{Line, REBID, SUBMIT, head, message};
 
 /// Somebody who watches game t.
@@ -17,8 +17,8 @@ struct Watcher {
 }
 
 impl Watcher {
-    fn of(hall: &Hall) -> Self {
-        Self { feed: Feed::open(hall.link("board"), "t", 1), mirror: Mirror::new() }
+    fn of(fixture: &AbuseFixture) -> Self {
+        Self { feed: Feed::open(fixture.link("board"), "t", 1), mirror: Mirror::new() }
     }
 
     async fn until(&mut self, name: &str) {
@@ -33,12 +33,12 @@ impl Watcher {
 }
 
 /// Game t in its first wave: a and b have both bid 20 for P, and c has bid for what nobody else wants.
-async fn tied(hall: &Hall) -> Watcher {
-    let mut watcher = Watcher::of(hall);
-    hall.open_round("t").await;
-    hall.bid("t", "a", 0, &[("P", 20), ("O", 9)]).await.unwrap();
-    hall.bid("t", "b", 0, &[("P", 20)]).await.unwrap();
-    hall.bid("t", "c", 0, &[("S", 5)]).await.unwrap();
+async fn tied(fixture: &AbuseFixture) -> Watcher {
+    let mut watcher = Watcher::of(fixture);
+    fixture.open_round("t").await;
+    fixture.bid("t", "a", 0, &[("P", 20), ("O", 9)]).await.unwrap();
+    fixture.bid("t", "b", 0, &[("P", 20)]).await.unwrap();
+    fixture.bid("t", "c", 0, &[("S", 5)]).await.unwrap();
     watcher.until("lists_opened").await;
     watcher
 }
@@ -58,8 +58,8 @@ fn rebid(replaces_revision: u32, lines: &[(u32, u64)]) -> SubmitRebidRequest {
     }
 }
 
-async fn send(hall: &Hall, team: &str, request: SubmitRebidRequest) -> Result<u32, ErrorReason> {
-    let answer = hall.link(team).team().submit_rebid(request).await;
+async fn send(fixture: &AbuseFixture, team: &str, request: SubmitRebidRequest) -> Result<u32, ErrorReason> {
+    let answer = fixture.link(team).team().submit_rebid(request).await;
     answer.map(|answer| answer.into_inner().revision).map_err(|refused| reason(&refused))
 }
 
@@ -68,16 +68,16 @@ fn reason(refused: &Status) -> ErrorReason {
     Fault::from_status(refused).expect("a refusal has a reason").reason
 }
 
-async fn void(hall: &Hall) {
+async fn void(fixture: &AbuseFixture) {
     let request = judge::VoidRoundRequest { game: "t".into(), round: 1, reason: "a test".into(), attempt: 1 };
-    hall.link("judge").judge().void_round(request).await.unwrap();
+    fixture.link("judge").judge().void_round(request).await.unwrap();
 }
 
 #[tokio::test]
 async fn impossible_rebids_are_refused_whole_and_displace_nothing() {
-    let hall = Hall::within("sealing_per_second = 0");
-    let mut watcher = tied(&hall).await;
-    assert_eq!(send(&hall, "a", rebid(0, &[(1, 21)])).await, Ok(1));
+    let fixture = AbuseFixture::within("sealing_per_second = 0");
+    let mut watcher = tied(&fixture).await;
+    assert_eq!(send(&fixture, "a", rebid(0, &[(1, 21)])).await, Ok(1));
     for (lines, expected) in [
         // Not above what it is tied at, not at all, and what a negative number becomes.
         (&[(1, 20)][..], ErrorReason::NotAbove),
@@ -94,38 +94,38 @@ async fn impossible_rebids_are_refused_whole_and_displace_nothing() {
         (&[(u32::MAX, 22)], ErrorReason::LineNotTied),
         (&[(1, 22), (2, 22)], ErrorReason::LineNotTied),
     ] {
-        assert_eq!(send(&hall, "a", rebid(1, lines)).await, Err(expected), "{lines:?}");
+        assert_eq!(send(&fixture, "a", rebid(1, lines)).await, Err(expected), "{lines:?}");
     }
-    assert!(send(&hall, "a", rebid(1, &[(0, 22)])).await.is_err(), "priorities begin with 1");
-    assert!(send(&hall, "a", rebid(1, &[(1, 22); 1_000])).await.is_err());
+    assert!(send(&fixture, "a", rebid(1, &[(0, 22)])).await.is_err(), "priorities begin with 1");
+    assert!(send(&fixture, "a", rebid(1, &[(1, 22); 1_000])).await.is_err());
     // The same once more, one that replaces what has been replaced, and one that there is not yet.
-    assert_eq!(send(&hall, "a", rebid(0, &[(1, 21)])).await, Err(ErrorReason::Replaced));
-    assert_eq!(send(&hall, "a", rebid(1, &[(1, 22)])).await, Ok(2), "only what was valid has counted");
-    assert_eq!(send(&hall, "a", rebid(1, &[(1, 23)])).await, Err(ErrorReason::Replaced));
-    assert_eq!(send(&hall, "a", rebid(9, &[(1, 23)])).await, Err(ErrorReason::Replaced));
+    assert_eq!(send(&fixture, "a", rebid(0, &[(1, 21)])).await, Err(ErrorReason::Replaced));
+    assert_eq!(send(&fixture, "a", rebid(1, &[(1, 22)])).await, Ok(2), "only what was valid has counted");
+    assert_eq!(send(&fixture, "a", rebid(1, &[(1, 23)])).await, Err(ErrorReason::Replaced));
+    assert_eq!(send(&fixture, "a", rebid(9, &[(1, 23)])).await, Err(ErrorReason::Replaced));
     // Who is not tied has nothing to say, not even that they pass.
     for lines in [&[(1, 30)][..], &[]] {
-        assert_eq!(send(&hall, "c", rebid(0, lines)).await, Err(ErrorReason::NotTied));
+        assert_eq!(send(&fixture, "c", rebid(0, lines)).await, Err(ErrorReason::NotTied));
     }
-    assert_eq!(send(&hall, "b", rebid(0, &[])).await, Ok(1));
+    assert_eq!(send(&fixture, "b", rebid(0, &[])).await, Ok(1));
     watcher.until("rebids_opened").await;
     // The wave is over: what comes now is late, whatever it replaces.
     for team in ["a", "b", "c"] {
         for replaces in [0, 1, 2] {
-            let late = send(&hall, team, rebid(replaces, &[(1, 40)])).await;
+            let late = send(&fixture, team, rebid(replaces, &[(1, 40)])).await;
             assert_eq!(late, Err(ErrorReason::Late), "{team} replaces {replaces}");
         }
     }
-    hall.confirm("t", 1).await.unwrap();
+    fixture.confirm("t", 1).await.unwrap();
     watcher.until("round_finalised").await;
     assert_eq!(watcher.held(), [60 - 22 - 9, 60, 60 - 5]);
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn what_is_meant_for_another_round_attempt_or_wave_is_refused() {
-    let hall = Hall::within("sealing_per_second = 0");
-    let mut watcher = tied(&hall).await;
+    let fixture = AbuseFixture::within("sealing_per_second = 0");
+    let mut watcher = tied(&fixture).await;
     let right = rebid(0, &[(1, 21)]);
     for (wrong, expected) in [
         (SubmitRebidRequest { wave: 0, ..right.clone() }, ErrorReason::MissingField),
@@ -139,26 +139,26 @@ async fn what_is_meant_for_another_round_attempt_or_wave_is_refused() {
         (SubmitRebidRequest { game: "n".into(), ..right.clone() }, ErrorReason::WrongPhase),
         (SubmitRebidRequest { game: "o".into(), ..right.clone() }, ErrorReason::UnknownGame),
     ] {
-        assert_eq!(send(&hall, "a", wrong.clone()).await, Err(expected), "{wrong:?}");
+        assert_eq!(send(&fixture, "a", wrong.clone()).await, Err(expected), "{wrong:?}");
     }
-    let list = hall.bid("t", "a", 1, &[("P", 30)]).await.unwrap_err();
+    let list = fixture.bid("t", "a", 1, &[("P", 30)]).await.unwrap_err();
     assert_eq!(reason(&list), ErrorReason::Late, "no list while re-bids are due");
     // The round is voided under the hands of whoever was about to re-bid, and tied again.
-    void(&hall).await;
-    assert_eq!(send(&hall, "a", right.clone()).await, Err(ErrorReason::WrongPhase));
+    void(&fixture).await;
+    assert_eq!(send(&fixture, "a", right.clone()).await, Err(ErrorReason::WrongPhase));
     watcher.until("round_voided").await;
-    let mut watcher = tied(&hall).await;
+    let mut watcher = tied(&fixture).await;
     watcher.until("lists_opened").await;
-    assert_eq!(send(&hall, "a", right.clone()).await, Err(ErrorReason::WrongAttempt));
-    assert_eq!(send(&hall, "a", SubmitRebidRequest { attempt: 2, ..right }).await, Ok(1));
-    hall.a_normal_game_still_runs().await;
+    assert_eq!(send(&fixture, "a", right.clone()).await, Err(ErrorReason::WrongAttempt));
+    assert_eq!(send(&fixture, "a", SubmitRebidRequest { attempt: 2, ..right }).await, Ok(1));
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn what_was_sent_before_counts_in_no_later_round() {
-    let hall = Hall::within("sealing_per_second = 0");
-    let mut watcher = Watcher::of(&hall);
-    hall.open_round("t").await;
+    let fixture = AbuseFixture::within("sealing_per_second = 0");
+    let mut watcher = Watcher::of(&fixture);
+    fixture.open_round("t").await;
     // What a listener on the line would have: the very bytes. `attempt` is left open, as a simple client does.
     let list = SubmitBidsRequest {
         game: "t".into(),
@@ -167,24 +167,24 @@ async fn what_was_sent_before_counts_in_no_later_round() {
         ..Default::default()
     };
     let (list, raise) = (message(&list.encode_to_vec()), message(&rebid(0, &[(1, 21)]).encode_to_vec()));
-    let mut line = Line::open(&hall).await;
-    let token = hall.token("a");
+    let mut line = Line::open(&fixture).await;
+    let token = fixture.token("a");
     assert_eq!(line.call(head(SUBMIT, Some(token)), list.clone()).await.code(), tonic::Code::Ok);
     let again = line.call(head(SUBMIT, Some(token)), list.clone()).await;
     assert_eq!(again.reason(), ErrorReason::Replaced, "in the same round");
-    hall.bid("t", "b", 0, &[("P", 20)]).await.unwrap();
-    hall.bid("t", "c", 0, &[]).await.unwrap();
+    fixture.bid("t", "b", 0, &[("P", 20)]).await.unwrap();
+    fixture.bid("t", "c", 0, &[]).await.unwrap();
     watcher.until("lists_opened").await;
     assert_eq!(line.call(head(REBID, Some(token)), raise.clone()).await.code(), tonic::Code::Ok);
     assert_eq!(line.call(head(REBID, Some(token)), raise.clone()).await.reason(), ErrorReason::Replaced);
-    send(&hall, "b", rebid(0, &[])).await.unwrap();
+    send(&fixture, "b", rebid(0, &[])).await.unwrap();
     watcher.until("rebids_opened").await;
-    hall.confirm("t", 1).await.unwrap();
+    fixture.confirm("t", 1).await.unwrap();
     let next = judge::OpenRoundRequest { game: "t".into(), round: 2 };
-    hall.link("judge").judge().open_round(next).await.unwrap();
+    fixture.link("judge").judge().open_round(next).await.unwrap();
     watcher.until("round_opened").await;
     assert_eq!(line.call(head(SUBMIT, Some(token)), list).await.reason(), ErrorReason::WrongRound);
     assert_eq!(line.call(head(REBID, Some(token)), raise).await.reason(), ErrorReason::WrongRound);
     assert_eq!(watcher.held(), [60 - 21, 60, 60]);
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }

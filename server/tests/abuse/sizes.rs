@@ -19,7 +19,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::hall::{Hall, in_time};
+use crate::fixture::{AbuseFixture, in_time};
 use crate::wire::DATA;
 
 /// What goes over a line in one direction.
@@ -40,11 +40,11 @@ struct Lengths {
 }
 
 impl Tapped {
-    async fn line(hall: &Hall) -> Self {
+    async fn line(fixture: &AbuseFixture) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (up, down) = (Traffic::default(), Traffic::default());
         let tapped = Self { address: listener.local_addr().unwrap(), up: up.clone(), down: down.clone() };
-        let server = hall.address();
+        let server = fixture.address();
         tokio::spawn(async move {
             let (client, _) = listener.accept().await.unwrap();
             let server = TcpStream::connect(server).await.unwrap();
@@ -55,9 +55,9 @@ impl Tapped {
         tapped
     }
 
-    fn link(&self, hall: &Hall, name: &str) -> Link {
+    fn link(&self, fixture: &AbuseFixture, name: &str) -> Link {
         let address: ishigaki_client::ServerUrl = format!("http://{}", self.address).parse().unwrap();
-        connect(&address.address(None, false).unwrap(), &hall.token(name).parse().unwrap())
+        connect(&address.address(None, false).unwrap(), &fixture.token(name).parse().unwrap())
     }
 
     /// The lengths of what has gone by since so many bytes had.
@@ -104,9 +104,9 @@ fn setup() -> Setup {
 }
 
 /// A team that watches its feed seals a list: what is seen of that.
-async fn sealing(hall: &Hall, team: &str, replaces: u32, bids: &[(&str, u64)]) -> Lengths {
-    let tapped = Tapped::line(hall).await;
-    let link = tapped.link(hall, team);
+async fn sealing(fixture: &AbuseFixture, team: &str, replaces: u32, bids: &[(&str, u64)]) -> Lengths {
+    let tapped = Tapped::line(fixture).await;
+    let link = tapped.link(fixture, team);
     let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
     let mut feed = link.watch().watch_game(request).await.unwrap().into_inner();
     while feed.message().await.unwrap().unwrap().item.unwrap().sequence > 0 {}
@@ -133,17 +133,17 @@ async fn sealing(hall: &Hall, team: &str, replaces: u32, bids: &[(&str, u64)]) -
 
 #[tokio::test]
 async fn lengths_do_not_tell_a_list_from_a_decline_or_a_replacement() {
-    let hall = Hall::plain("");
-    hall.open_round("g").await;
+    let fixture = AbuseFixture::plain("");
+    fixture.open_round("g").await;
     in_time("sealing", async {
         let full = [("P", 20), ("O", 9)];
-        let first = sealing(&hall, "a", 0, &full).await;
+        let first = sealing(&fixture, "a", 0, &full).await;
         assert_eq!((first.up.len(), first.down.len()), (1, 2), "a call, its answer, an item: {first:?}");
         let cases = [
-            ("a first decline", sealing(&hall, "b", 0, &[]).await),
-            ("a decline in place of a list", sealing(&hall, "a", 1, &[]).await),
-            ("a list in place of a decline", sealing(&hall, "b", 1, &full).await),
-            ("one line in place of none", sealing(&hall, "a", 2, &[("P", 31)]).await),
+            ("a first decline", sealing(&fixture, "b", 0, &[]).await),
+            ("a decline in place of a list", sealing(&fixture, "a", 1, &[]).await),
+            ("a list in place of a decline", sealing(&fixture, "b", 1, &full).await),
+            ("one line in place of none", sealing(&fixture, "a", 2, &[("P", 31)]).await),
         ];
         for (what, lengths) in cases {
             assert_eq!(lengths, first, "{what}");
@@ -153,10 +153,10 @@ async fn lengths_do_not_tell_a_list_from_a_decline_or_a_replacement() {
 }
 
 /// What is seen of each of these lists on one stream, and of its answer.
-async fn streaming(hall: &Hall, lists: &[&[(&str, u64)]]) -> Vec<Lengths> {
-    let tapped = Tapped::line(hall).await;
+async fn streaming(fixture: &AbuseFixture, lists: &[&[(&str, u64)]]) -> Vec<Lengths> {
+    let tapped = Tapped::line(fixture).await;
     let (requests, stream) = mpsc::channel(1);
-    let opened = tapped.link(hall, "a").team_stream("g").seal(ReceiverStream::new(stream)).await;
+    let opened = tapped.link(fixture, "a").team_stream("g").seal(ReceiverStream::new(stream)).await;
     let (mut answers, mut seen) = (opened.unwrap().into_inner(), Vec::new());
     let mut replaces_revision = 0;
     for list in lists {
@@ -177,10 +177,10 @@ async fn streaming(hall: &Hall, lists: &[&[(&str, u64)]]) -> Vec<Lengths> {
 
 #[tokio::test]
 async fn lengths_on_a_stream_of_sealings_do_not_tell_a_list_from_a_decline_or_a_refusal() {
-    let hall = Hall::plain("");
-    hall.open_round("g").await;
+    let fixture = AbuseFixture::plain("");
+    fixture.open_round("g").await;
     let lists: [&[_]; 4] = [&[("P", 20), ("O", 9)], &[("P", 50), ("O", 11)], &[], &[("P", 31)]];
-    let seen = in_time("sealing", streaming(&hall, &lists)).await;
+    let seen = in_time("sealing", streaming(&fixture, &lists)).await;
     assert_eq!((seen[0].up.len(), seen[0].down.len()), (1, 1), "a request and its answer: {seen:?}");
     for (list, lengths) in lists.iter().zip(&seen) {
         assert_eq!(*lengths, seen[0], "{list:?}");
@@ -188,9 +188,9 @@ async fn lengths_on_a_stream_of_sealings_do_not_tell_a_list_from_a_decline_or_a_
 }
 
 /// The organiser enters a list by hand: what is seen of that.
-async fn entering(hall: &Hall, length: usize, bids: &[(&str, u64)], reason: &str) -> Lengths {
-    let tapped = Tapped::line(hall).await;
-    let link = tapped.link(hall, "organiser");
+async fn entering(fixture: &AbuseFixture, length: usize, bids: &[(&str, u64)], reason: &str) -> Lengths {
+    let tapped = Tapped::line(fixture).await;
+    let link = tapped.link(fixture, "organiser");
     link.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     let bids = bids.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
     let request = organiser::EnterBidsRequest {
@@ -209,24 +209,24 @@ async fn entering(hall: &Hall, length: usize, bids: &[(&str, u64)], reason: &str
 
 #[tokio::test]
 async fn lengths_of_what_the_organiser_enters_do_not_tell_what_it_says() {
-    let hall = Hall::plain("");
-    hall.open_round("g").await;
-    let games = hall.link("organiser").watch().list_games(watch::ListGamesRequest {}).await;
+    let fixture = AbuseFixture::plain("");
+    fixture.open_round("g").await;
+    let games = fixture.link("organiser").watch().list_games(watch::ListGamesRequest {}).await;
     let games = games.unwrap().into_inner().games;
     let length = games.iter().find(|entry| entry.game == "g").unwrap().sealing_bytes;
     let length = usize::try_from(length).unwrap();
     in_time("entering", async {
-        let full = entering(&hall, length, &[("P", 20), ("O", 9)], "burnt").await;
-        let none = entering(&hall, length, &[], "the laptop of this team fell off the table").await;
+        let full = entering(&fixture, length, &[("P", 20), ("O", 9)], "burnt").await;
+        let none = entering(&fixture, length, &[], "the laptop of this team fell off the table").await;
         assert_eq!(full.up, none.up);
     })
     .await;
 }
 
 /// Somebody who watches the feed does this, or sees another do it, of which the feed tells: what goes over the line.
-async fn told(hall: &Hall, name: &str, act: impl AsyncFnOnce(Link)) -> Lengths {
-    let tapped = Tapped::line(hall).await;
-    let link = tapped.link(hall, name);
+async fn told(fixture: &AbuseFixture, name: &str, act: impl AsyncFnOnce(Link)) -> Lengths {
+    let tapped = Tapped::line(fixture).await;
+    let link = tapped.link(fixture, name);
     let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
     let mut feed = link.watch().watch_game(request).await.unwrap().into_inner();
     while feed.message().await.unwrap().unwrap().item.unwrap().sequence > 0 {}
@@ -269,38 +269,39 @@ async fn announce(link: Link, teams: &[&str], english: &str, asked: String) {
 
 #[tokio::test]
 async fn lengths_of_messages_tell_neither_what_is_said_nor_what_kind_it_is() {
-    let hall = Hall::plain("");
+    let fixture = AbuseFixture::plain("");
     in_time("messages", async {
-        let asked = told(&hall, "a", async |link| ask(link, "x".into()).await).await;
+        let asked = told(&fixture, "a", async |link| ask(link, "x".into()).await).await;
         assert_eq!((asked.up.as_slice(), asked.down.len()), (&[MESSAGE + 5][..], 1), "a call and an item");
         let cases = [
-            ("a longer question", told(&hall, "a", async |link| ask(link, castles(400)).await).await),
-            ("an answer", told(&hall, "judge", async |link| answer(link, 1, "x", "").await).await),
+            ("a longer question", told(&fixture, "a", async |link| ask(link, castles(400)).await).await),
+            ("an answer", told(&fixture, "judge", async |link| answer(link, 1, "x", "").await).await),
             (
                 "a longer answer",
-                told(&hall, "judge", async |link| answer(link, 2, &castles(200), &castles(200)).await).await,
+                told(&fixture, "judge", async |link| answer(link, 2, &castles(200), &castles(200)).await)
+                    .await,
             ),
             (
                 "an announcement",
-                told(&hall, "judge", async |link| announce(link, &["a"], "x", String::new()).await).await,
+                told(&fixture, "judge", async |link| announce(link, &["a"], "x", String::new()).await).await,
             ),
             (
                 "a longer one, to more teams",
-                told(&hall, "judge", async |link| {
+                told(&fixture, "judge", async |link| {
                     announce(link, &["a", "b"], &castles(200), castles(400)).await;
                 })
                 .await,
             ),
-            ("a mark", told(&hall, "a", async |link| mark(link, 1).await).await),
+            ("a mark", told(&fixture, "a", async |link| mark(link, 1).await).await),
         ];
         for (what, lengths) in cases {
             assert_eq!(lengths, asked, "{what}");
         }
-        let judge = hall.link("judge");
+        let judge = fixture.link("judge");
         for english in ["x".to_owned(), castles(200)] {
             let judge = judge.clone();
             let heard =
-                told(&hall, "a", async |_| announce(judge, &["a"], &english, String::new()).await).await;
+                told(&fixture, "a", async |_| announce(judge, &["a"], &english, String::new()).await).await;
             assert_eq!((heard.up.len(), &heard.down), (0, &asked.down), "what its team hears of it");
         }
     })

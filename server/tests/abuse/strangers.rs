@@ -14,23 +14,23 @@ use tokio_rustls::rustls::ClientConnection;
 use tokio_rustls::rustls::pki_types::ServerName;
 use tonic::{Code, Status};
 
-use crate::hall::{Hall, hung_up, in_time};
+use crate::fixture::{AbuseFixture, hung_up, in_time};
 use crate::wire::{LIST, Line, head, message};
 
 const HEALTH: &str = "/grpc.health.v1.Health/Watch";
 const REFLECTION: &str = "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo";
 
 /// A bare line from 127.0.0.`last`.
-async fn knock(hall: &Hall, last: u8) -> TcpStream {
+async fn knock(fixture: &AbuseFixture, last: u8) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, last), 0))).unwrap();
-    let line = socket.connect(hall.address()).await.unwrap();
+    let line = socket.connect(fixture.address()).await.unwrap();
     line.set_nodelay(true).unwrap();
     line
 }
 
-async fn line_from(hall: &Hall, last: u8) -> Line {
-    Line::over(hall.over(knock(hall, last).await).await.unwrap(), &Builder::new()).await.unwrap()
+async fn line_from(fixture: &AbuseFixture, last: u8) -> Line {
+    Line::over(fixture.over(knock(fixture, last).await).await.unwrap(), &Builder::new()).await.unwrap()
 }
 
 /// Begins a stream that needs no token and leaves it open: its answer, or why it is refused.
@@ -61,8 +61,8 @@ async fn end(mut answer: RecvStream) -> Fault {
 
 #[tokio::test]
 async fn one_strangers_streams_of_the_schema_lock_nobody_out_of_health_and_schema() {
-    let hall = Hall::open();
-    let mut flood = line_from(&hall, 2).await;
+    let fixture = AbuseFixture::open();
+    let mut flood = line_from(&fixture, 2).await;
     let mut streams = Vec::new();
     let refused = loop {
         match begin(&mut flood, REFLECTION).await {
@@ -72,86 +72,86 @@ async fn one_strangers_streams_of_the_schema_lock_nobody_out_of_health_and_schem
     };
     assert_eq!((streams.len(), refused.figure("of")), (16, Some("address")));
     assert!(refused.retry_after().is_some(), "who means it comes again");
-    let mut other = line_from(&hall, 3).await;
+    let mut other = line_from(&fixture, 3).await;
     let _health = begin(&mut other, HEALTH).await.unwrap();
     let _schema = begin(&mut other, REFLECTION).await.unwrap();
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn however_many_addresses_a_stranger_has_whoever_comes_next_gets_in() {
-    let hall = Hall::within(
+    let fixture = AbuseFixture::within(
         "calls_of_strangers = 12\ncalls_of_strangers_per_address = 4\ncall_of_stranger_ms = 120000",
     );
     let (mut lines, mut streams) = (Vec::new(), Vec::new());
     for last in 2..5 {
-        let mut line = line_from(&hall, last).await;
+        let mut line = line_from(&fixture, last).await;
         for _ in 0..4 {
             streams.push(begin(&mut line, HEALTH).await.unwrap());
         }
         lines.push(line);
     }
-    let mut honest = line_from(&hall, 9).await;
+    let mut honest = line_from(&fixture, 9).await;
     let _open = begin(&mut honest, HEALTH).await.expect("an eldest one makes room");
     let (eldest, _sending) = streams.swap_remove(0);
     let told = end(eldest).await;
     assert_eq!((told.reason, told.figure("of")), (ErrorReason::TooManyCalls, Some("strangers")));
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn a_stream_that_needs_no_token_ends_after_a_while() {
-    let hall = Hall::within("call_of_stranger_ms = 300");
-    let mut line = line_from(&hall, 2).await;
+    let fixture = AbuseFixture::within("call_of_stranger_ms = 300");
+    let mut line = line_from(&fixture, 2).await;
     for path in [HEALTH, REFLECTION] {
         let (answer, _sending) = begin(&mut line, path).await.unwrap();
         assert_eq!(end(answer).await.reason, ErrorReason::TimedOut);
     }
     // Who has a token is asked for nothing of the kind.
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn connections_without_a_good_token_make_room_for_whoever_comes() {
     let limits =
         "connections = 24\nfirst_call_ms = 120000\nidle_connection_ms = 120000\nhandshake_ms = 120000";
-    for hall in [Hall::within(limits), Hall::plain(limits)] {
-        let mut known = Line::open(&hall).await;
-        let list = |hall: &Hall| head(LIST, Some(hall.token("a")));
-        assert_eq!(known.call(list(&hall), message(&[])).await.code(), Code::Ok);
+    for fixture in [AbuseFixture::within(limits), AbuseFixture::plain(limits)] {
+        let mut known = Line::open(&fixture).await;
+        let list = |fixture: &AbuseFixture| head(LIST, Some(fixture.token("a")));
+        assert_eq!(known.call(list(&fixture), message(&[])).await.code(), Code::Ok);
         let mut flood = Vec::new();
         for _ in 0..60 {
             // Some only knock, some have called without a token: none has shown a good one.
-            let mut stranger = line_from(&hall, 2).await;
+            let mut stranger = line_from(&fixture, 2).await;
             if flood.len() % 2 == 0 {
                 _ = stranger.call(head(LIST, Some("ishi.00000000.x")), message(&[])).await;
             }
             flood.push(stranger);
         }
-        let mut late = Line::open(&hall).await;
-        assert_eq!(late.call(list(&hall), message(&[])).await.code(), Code::Ok, "it is served");
+        let mut late = Line::open(&fixture).await;
+        assert_eq!(late.call(list(&fixture), message(&[])).await.code(), Code::Ok, "it is served");
         assert_eq!(
-            known.call(list(&hall), message(&[])).await.code(),
+            known.call(list(&fixture), message(&[])).await.code(),
             Code::Ok,
             "a known one never has to go"
         );
-        hall.a_normal_game_still_runs().await;
+        fixture.a_normal_game_still_runs().await;
     }
 }
 
 #[tokio::test]
 async fn half_handshakes_of_one_address_cut_off_no_others() {
-    let hall = Hall::within("handshakes = 16\nhandshake_ms = 120000");
+    let fixture = AbuseFixture::within("handshakes = 16\nhandshake_ms = 120000");
     let name = ServerName::try_from(ishigaki_proto::SERVER_NAME).unwrap();
-    let mut client = ClientConnection::new(hall.operator.connector().config().clone(), name).unwrap();
+    let mut client = ClientConnection::new(fixture.operator.connector().config().clone(), name).unwrap();
     let mut hello = Vec::new();
     client.write_tls(&mut hello).unwrap();
     // Somebody far away, whose handshake takes its time.
-    let mut slow = knock(&hall, 3).await;
+    let mut slow = knock(&fixture, 3).await;
     slow.write_all(&hello[..hello.len() / 2]).await.unwrap();
     let mut flood = Vec::new();
     for _ in 0..100 {
-        flood.push(knock(&hall, 2).await);
+        flood.push(knock(&fixture, 2).await);
     }
     for line in &mut flood[..100 - 16] {
         hung_up(line).await;
@@ -162,18 +162,18 @@ async fn half_handshakes_of_one_address_cut_off_no_others() {
         .await
         .unwrap();
     assert_eq!(first, [0x16], "a handshake goes on");
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn who_asks_for_metrics_and_does_not_read_them_holds_nobody_up() {
-    let hall = Hall::open();
+    let fixture = AbuseFixture::open();
     let mut silent = Vec::new();
     for _ in 0..40 {
-        silent.push(TcpStream::connect(hall.metrics()).await.unwrap());
+        silent.push(TcpStream::connect(fixture.metrics()).await.unwrap());
     }
     let began = now();
-    hall.until("ishigaki_games{phase=\"ready\"}", 1.0).await;
+    fixture.until("ishigaki_games{phase=\"ready\"}", 1.0).await;
     // Nobody is waited for: a visit may take ten seconds.
     assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
     for line in &mut silent[..40 - 8] {
@@ -184,13 +184,13 @@ async fn who_asks_for_metrics_and_does_not_read_them_holds_nobody_up() {
 #[test]
 fn nothing_of_the_server_is_left_for_others_to_read() {
     use std::os::unix::fs::PermissionsExt as _;
-    let hall = Hall::open();
-    let limits = hall.proc_text("limits");
+    let fixture = AbuseFixture::open();
+    let limits = fixture.proc_text("limits");
     let cores = limits.lines().find(|line| line.starts_with("Max core file size")).unwrap();
     let figures: Vec<&str> = cores.split_whitespace().skip(4).take(2).collect();
     assert_eq!(figures, ["0", "0"], "{cores}");
     let mut seen = 0;
-    for entry in std::fs::read_dir(hall.operator.folder()).unwrap().map(Result::unwrap) {
+    for entry in std::fs::read_dir(fixture.operator.folder()).unwrap().map(Result::unwrap) {
         let name = entry.file_name().into_string().unwrap();
         if name.starts_with("contest.") && name != "contest.toml" {
             let mode = entry.metadata().unwrap().permissions().mode() & 0o777;

@@ -5,7 +5,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch;
 use tonic::{Code, Status, Streaming};
 
-use crate::hall::{Hall, in_time};
+use crate::fixture::{AbuseFixture, in_time};
 use crate::wire::{LIST, Line, WATCH, head, message};
 
 type Items = Streaming<watch::WatchGameResponse>;
@@ -42,12 +42,12 @@ async fn list(link: &Link) -> Result<String, Status> {
 
 #[tokio::test]
 async fn a_token_that_is_replaced_under_way_ends_its_streams_and_only_the_new_one_is_good() {
-    let hall = Hall::open();
-    let operator = &hall.operator;
-    let old = hall.token("a").to_owned();
-    let (link, other) = (hall.link_by(&old), hall.link("b"));
+    let fixture = AbuseFixture::open();
+    let operator = &fixture.operator;
+    let old = fixture.token("a").to_owned();
+    let (link, other) = (fixture.link_by(&old), fixture.link("b"));
     let (mut feed, mut others) = (watch(&link).await, watch(&other).await);
-    let mut line = Line::open(&hall).await;
+    let mut line = Line::open(&fixture).await;
     assert_eq!(line.call(head(LIST, Some(&old)), message(&[])).await.code(), Code::Ok);
     let shown = operator.done(&["token", "reissue", "a", "--folder", "day"]);
     let new = operator.token("a");
@@ -59,17 +59,17 @@ async fn a_token_that_is_replaced_under_way_ends_its_streams_and_only_the_new_on
     // Also on a connection that was open before.
     for refused in [
         reason(&list(&link).await.unwrap_err()),
-        reason(&list(&hall.link_by(&old)).await.unwrap_err()),
+        reason(&list(&fixture.link_by(&old)).await.unwrap_err()),
         line.call(head(LIST, Some(&old)), message(&[])).await.reason(),
         line.call(head(WATCH, Some(&old)), message(&[])).await.reason(),
     ] {
         assert_eq!(refused, ErrorReason::TokenRevoked);
     }
     // Where the old one is no longer good, the new one is, on the same connection as well.
-    assert_eq!(list(&hall.link_by(&new)).await.unwrap(), "a");
+    assert_eq!(list(&fixture.link_by(&new)).await.unwrap(), "a");
     assert_eq!(line.call(head(LIST, Some(&new)), message(&[])).await.code(), Code::Ok);
     // Nobody else has noticed.
-    hall.open_round("g").await;
+    fixture.open_round("g").await;
     in_time("the other team's item", others.message()).await.unwrap().expect("the feed goes on");
     let log = operator.log();
     let id = |token: &str| token.split('.').nth(1).unwrap().to_owned();
@@ -87,48 +87,48 @@ async fn a_token_that_is_replaced_under_way_ends_its_streams_and_only_the_new_on
         )
     };
     assert_eq!((one(&old), one(&new)), (expected(&old, true), expected(&new, false)));
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn a_token_that_is_revoked_ends_all_of_its_streams_and_no_others() {
-    let hall = Hall::open();
-    let operator = &hall.operator;
-    let id = hall.token("a").split('.').nth(1).unwrap();
-    let link = hall.link("a");
+    let fixture = AbuseFixture::open();
+    let operator = &fixture.operator;
+    let id = fixture.token("a").split('.').nth(1).unwrap();
+    let link = fixture.link("a");
     let mut feeds = Vec::new();
     for _ in 0..8 {
         feeds.push(watch(&link).await);
     }
-    let mut others = watch(&hall.link("b")).await;
+    let mut others = watch(&fixture.link("b")).await;
     assert!(operator.done(&["token", "revoke", id, "--folder", "day"]).contains(id));
     for feed in &mut feeds {
         assert_eq!(end(feed).await, ErrorReason::TokenRevoked);
     }
     assert!(operator.refused(&["token", "revoke", id, "--folder", "day"]).contains(id), "once");
     assert!(operator.refused(&["token", "issue", "--team", "z", "--folder", "day"]).contains("no team z"));
-    hall.open_round("g").await;
+    fixture.open_round("g").await;
     in_time("the other team's item", others.message()).await.unwrap().expect("the feed goes on");
     operator.done(&["token", "reissue", "a", "--folder", "day"]);
-    in_time("the new token", async { while list(&hall.link("a")).await.is_err() {} }).await;
-    hall.a_normal_game_still_runs().await;
+    in_time("the new token", async { while list(&fixture.link("a")).await.is_err() {} }).await;
+    fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
 async fn another_teams_token_opens_that_teams_games_and_no_others() {
-    let hall = Hall::open();
-    let mut line = Line::open(&hall).await;
+    let fixture = AbuseFixture::open();
+    let mut line = Line::open(&fixture).await;
     // One connection, and on it one token after another: who calls is asked of each call.
     for name in ["a", "b", "c"] {
-        assert_eq!(list(&hall.link(name)).await.unwrap(), name);
-        assert_eq!(line.call(head(LIST, Some(hall.token(name))), message(&[])).await.code(), Code::Ok);
+        assert_eq!(list(&fixture.link(name)).await.unwrap(), name);
+        assert_eq!(line.call(head(LIST, Some(fixture.token(name))), message(&[])).await.code(), Code::Ok);
     }
     for (name, foreign) in [("a", "o"), ("c", "g"), ("c", "n")] {
         let watch = watch::WatchGameRequest { game: foreign.into(), from_sequence: 1 };
-        let refused = hall.link(name).watch().watch_game(watch).await.unwrap_err();
+        let refused = fixture.link(name).watch().watch_game(watch).await.unwrap_err();
         assert_eq!(reason(&refused), ErrorReason::UnknownGame, "{name} in {foreign}");
-        let refused = hall.bid(foreign, name, 0, &[("P", 20)]).await.unwrap_err();
+        let refused = fixture.bid(foreign, name, 0, &[("P", 20)]).await.unwrap_err();
         assert_eq!(reason(&refused), ErrorReason::UnknownGame, "{name} in {foreign}");
     }
-    hall.a_normal_game_still_runs().await;
+    fixture.a_normal_game_still_runs().await;
 }

@@ -11,7 +11,7 @@ use tonic::codegen::Bytes;
 use tonic::codegen::http::{HeaderMap, Request, Response};
 use tonic::{Code, Status};
 
-use crate::hall::{Hall, Wire, in_time};
+use crate::fixture::{AbuseFixture, Wire, in_time};
 
 pub(crate) const WATCH: &str = "/ishigaki.watch.v1.WatchService/WatchGame";
 pub(crate) const SUBMIT: &str = "/ishigaki.team.v1.TeamService/SubmitBids";
@@ -30,12 +30,12 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    pub(crate) async fn open(hall: &Hall) -> Self {
-        Self::built(hall, &Builder::new()).await
+    pub(crate) async fn open(fixture: &AbuseFixture) -> Self {
+        Self::built(fixture, &Builder::new()).await
     }
 
-    pub(crate) async fn built(hall: &Hall, builder: &Builder) -> Self {
-        Self::over(hall.dial().await, builder).await.unwrap()
+    pub(crate) async fn built(fixture: &AbuseFixture, builder: &Builder) -> Self {
+        Self::over(fixture.dial().await, builder).await.unwrap()
     }
 
     /// Fails if the server hangs up.
@@ -201,8 +201,8 @@ pub(crate) fn headers(path: &str, token: &str) -> Vec<u8> {
 
 impl Raw {
     /// A connection that has begun to speak HTTP/2.
-    pub(crate) async fn open(hall: &Hall) -> Self {
-        Self::begin(hall.dial().await).await
+    pub(crate) async fn open(fixture: &AbuseFixture) -> Self {
+        Self::begin(fixture.dial().await).await
     }
 
     /// Begins to speak HTTP/2 on a line.

@@ -5,7 +5,7 @@ use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::Cluster;
 use ishigaki_proto::organiser::StartGameRequest;
 
-use super::hall::Hall;
+use super::fixture::ClusterFixture;
 
 const CONTEST: &str = "
 [[team]]
@@ -31,11 +31,11 @@ async fn a_game_whose_start_was_cut_off_waits_and_keeps_no_other_from_being_serv
     let lost = PostgresJournal::open(&url, Expected::JournalOrNothing).unwrap();
     lost.claim(StreamId::new("g2").unwrap()).await.unwrap();
     lost.close().await.unwrap();
-    let hall = Hall::with(url, CONTEST, &[]);
-    let server = hall.serve();
-    assert_eq!(hall.serves(&server, 1).await, ["g1"]);
+    let fixture = ClusterFixture::with(url, CONTEST, &[]);
+    let server = fixture.serve();
+    assert_eq!(fixture.serves(&server, 1).await, ["g1"]);
     let teams = vec!["a".into(), "b".into()];
     let start = StartGameRequest { game: "g2".into(), teams, seats: 0 };
-    hall.link(&server, "organiser").organiser().start_game(start).await.unwrap();
-    assert_eq!(hall.serves(&server, 2).await, ["g1", "g2"]);
+    fixture.link(&server, "organiser").organiser().start_game(start).await.unwrap();
+    assert_eq!(fixture.serves(&server, 2).await, ["g1", "g2"]);
 }

@@ -11,26 +11,26 @@ use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch::{GameState, WatchGameRequest};
 use rustix::process::Signal;
 
-use super::hall::{Hall, Server, fault};
+use super::fixture::{ClusterFixture, Server, fault};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_records_are_broken_holds_back_no_other_that_is_taken_over_with_it() {
     let Some(cluster) = Cluster::shared() else { return };
-    let hall = Hall::at(cluster.place(), 12);
-    let first = hall.serve();
+    let fixture = ClusterFixture::at(cluster.place(), 12);
+    let first = fixture.serve();
     let names: Vec<String> = (1..=12).map(|number| format!("g{number}")).collect();
-    hall.begin_games(&first, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    fixture.begin_games(&first, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
     first.signal(Signal::STOP);
-    let journal = PostgresJournal::open(hall.journal(), Expected::Journal).unwrap();
+    let journal = PostgresJournal::open(fixture.journal(), Expected::Journal).unwrap();
     let stream = StreamId::new("g5").unwrap();
     let claim = journal.claim(stream.clone()).await.unwrap();
     let records = vec![Bytes::from_static(b"no record of any game")];
     journal.append(Append { stream, epoch: claim.epoch, expected: claim.head, records }).await.unwrap();
     journal.close().await.unwrap();
-    let (second, third) = (hall.serve(), hall.serve());
+    let (second, third) = (fixture.serve(), fixture.serve());
     let mut served = Vec::new();
     while served.len() < 11 {
-        served = [hall.served(&second).await, hall.served(&third).await].concat();
+        served = [fixture.served(&second).await, fixture.served(&third).await].concat();
     }
     served.sort();
     let mut rest: Vec<String> = names.into_iter().filter(|name| name != "g5").collect();
@@ -39,21 +39,21 @@ async fn a_game_whose_records_are_broken_holds_back_no_other_that_is_taken_over_
     let said =
         |log: &str| log.lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains("g5"));
     while !said(&second.log()) || !said(&third.log()) {
-        hall.turn().await;
+        fixture.turn().await;
     }
     for server in [&second, &third] {
         // The other one may still be known as the one that has it.
         let state = async || {
-            let listed = hall.listed(server).await.games;
+            let listed = fixture.listed(server).await.games;
             listed.iter().find(|game| game.game == "g5").unwrap().state()
         };
         let mut seen = state().await;
         while seen == GameState::Elsewhere {
-            hall.turn().await;
+            fixture.turn().await;
             seen = state().await;
         }
         assert_eq!(seen, GameState::Damaged);
-        let refused = hall.items(server, ("g5", "a"), 1).await.unwrap_err();
+        let refused = fixture.items(server, ("g5", "a"), 1).await.unwrap_err();
         assert_eq!(fault(&refused).reason, ErrorReason::GameDamaged);
     }
     first.signal(Signal::CONT);
@@ -61,19 +61,19 @@ async fn a_game_whose_records_are_broken_holds_back_no_other_that_is_taken_over_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_server_cannot_read_another_that_can_has() {
-    let Some((hall, mut first)) = six_games_begun().await else { return };
-    let (blind, sound) = (serve_blind(&hall), hall.serve());
+    let Some((fixture, mut first)) = six_games_begun().await else { return };
+    let (blind, sound) = (serve_blind(&fixture), fixture.serve());
     first.kill();
-    assert_eq!(hall.serves(&sound, 6).await.len(), 6);
+    assert_eq!(fixture.serves(&sound, 6).await.len(), 6);
     for game in SIX {
-        hall.items(&sound, (game, "a"), 1).await.unwrap();
+        fixture.items(&sound, (game, "a"), 1).await.unwrap();
         let elsewhere = loop {
-            let refused = fault(&hall.items(&blind, (game, "a"), 1).await.unwrap_err());
+            let refused = fault(&fixture.items(&blind, (game, "a"), 1).await.unwrap_err());
             // It learns of the holder within a second.
             if refused.metadata.contains_key("address") {
                 break refused;
             }
-            hall.turn().await;
+            fixture.turn().await;
         };
         assert_eq!(elsewhere.metadata["address"], sound.address);
     }
@@ -81,75 +81,75 @@ async fn what_one_server_cannot_read_another_that_can_has() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_only_server_cannot_read_waits_for_one_that_can() {
-    let Some((hall, mut first)) = six_games_begun().await else { return };
-    let blind = serve_blind(&hall);
+    let Some((fixture, mut first)) = six_games_begun().await else { return };
+    let blind = serve_blind(&fixture);
     first.kill();
     let is_named = |game: &str| {
         let game = format!("game=\"{game}\"");
         blind.log().lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains(&game))
     };
     while !SIX.iter().all(|game| is_named(game)) {
-        hall.turn().await;
+        fixture.turn().await;
     }
-    let sound = hall.serve();
-    assert_eq!(hall.serves(&sound, 6).await.len(), 6);
+    let sound = fixture.serve();
+    assert_eq!(fixture.serves(&sound, 6).await.len(), 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_lacks_what_was_answered_after_the_database_was_away_is_not_played_on() {
     let Some(cluster) = Cluster::shared().map(|_| Cluster::start("").unwrap()) else { return };
-    let hall = Hall::at(cluster.place(), 3);
-    let first = hall.serve();
-    hall.begin_games(&first, &["g1"]).await;
-    let second = hall.serve();
+    let fixture = ClusterFixture::at(cluster.place(), 3);
+    let first = fixture.serve();
+    fixture.begin_games(&first, &["g1"]).await;
+    let second = fixture.serve();
     // As a second copy has it that had been absent, and is promoted.
     let cut = "BEGIN; DELETE FROM record r USING stream s WHERE r.stream = s.number AND s.name = 'g1' AND r.sequence = s.head; \
         UPDATE stream SET head = head - 1 WHERE name = 'g1'; COMMIT; \
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'ishigaki-journal%'";
-    sql(hall.journal(), cut);
+    sql(fixture.journal(), cut);
     for server in [&first, &second] {
         while !server.log().contains("joined again") {
-            hall.turn().await;
+            fixture.turn().await;
         }
     }
     let mut served = BTreeSet::new();
     while served != ["g2", "g3"].map(str::to_owned).into() {
-        served = [hall.served(&first).await, hall.served(&second).await].concat().into_iter().collect();
-        hall.turn().await;
+        served = [fixture.served(&first).await, fixture.served(&second).await].concat().into_iter().collect();
+        fixture.turn().await;
     }
     for server in [&first, &second] {
-        shuts_out_g1(&hall, server).await;
+        shuts_out_g1(&fixture, server).await;
     }
     assert!(first.log().contains("THE JOURNAL HAS BEEN CUT SHORT"), "{}", first.log());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_was_taken_up_before_it_was_known_to_lack_something_is_ended() {
-    let Some(hall) = Hall::of_games(3) else { return };
-    let first = hall.serve();
-    hall.begin_games(&first, &["g1", "g2", "g3"]).await;
+    let Some(fixture) = ClusterFixture::of_games(3) else { return };
+    let first = fixture.serve();
+    fixture.begin_games(&first, &["g1", "g2", "g3"]).await;
     let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1 };
-    let mut feed = hall.link(&first, "board").watch().watch_game(watch).await.unwrap().into_inner();
+    let mut feed = fixture.link(&first, "board").watch().watch_game(watch).await.unwrap().into_inner();
     // As another server notes it that has seen more of the game, and opens the journal later.
-    sql(hall.journal(), "INSERT INTO note (name, version, bytes) VALUES ('lost', 1, '{\"g1\": 2}')");
+    sql(fixture.journal(), "INSERT INTO note (name, version, bytes) VALUES ('lost', 1, '{\"g1\": 2}')");
     while let Ok(Some(_)) = feed.message().await {}
-    let second = hall.serve();
+    let second = fixture.serve();
     for server in [&first, &second] {
-        shuts_out_g1(&hall, server).await;
-        let refused = hall.items(server, ("g1", "a"), 1).await.unwrap_err();
+        shuts_out_g1(&fixture, server).await;
+        let refused = fixture.items(server, ("g1", "a"), 1).await.unwrap_err();
         assert_eq!(fault(&refused).reason, ErrorReason::GameDamaged);
     }
-    assert_eq!(hall.served(&first).await, ["g2", "g3"], "the others go on where they were");
+    assert_eq!(fixture.served(&first).await, ["g2", "g3"], "the others go on where they were");
 }
 
 /// Waits until a server lists the first game as damaged, and holds that its log says so.
-async fn shuts_out_g1(hall: &Hall, server: &Server) {
+async fn shuts_out_g1(fixture: &ClusterFixture, server: &Server) {
     loop {
-        let listed = hall.listed(server).await.games;
+        let listed = fixture.listed(server).await.games;
         if listed.iter().find(|game| game.game == "g1").unwrap().state() == GameState::Damaged {
             break;
         }
-        hall.turn().await;
+        fixture.turn().await;
     }
     let log = server.log();
     assert!(log.lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains("g1")), "{log}");
@@ -158,16 +158,16 @@ async fn shuts_out_g1(hall: &Hall, server: &Server) {
 const SIX: [&str; 6] = ["g1", "g2", "g3", "g4", "g5", "g6"];
 
 /// Six games that have begun, and the server that has them.
-async fn six_games_begun() -> Option<(Hall, Server)> {
-    let hall = Hall::of_games(SIX.len())?;
-    let first = hall.serve();
-    hall.begin_games(&first, &SIX).await;
-    Some((hall, first))
+async fn six_games_begun() -> Option<(ClusterFixture, Server)> {
+    let fixture = ClusterFixture::of_games(SIX.len())?;
+    let first = fixture.serve();
+    fixture.begin_games(&first, &SIX).await;
+    Some((fixture, first))
 }
 
 /// A server with a key by which nothing that is recorded is authentic.
-fn serve_blind(hall: &Hall) -> Server {
-    hall.serve_with(|folder| {
+fn serve_blind(fixture: &ClusterFixture) -> Server {
+    fixture.serve_with(|folder| {
         let file = folder.join("contest.key");
         let text = fs::read_to_string(&file).unwrap();
         let lines: Vec<String> = text

@@ -6,7 +6,7 @@ use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::wire::{self, Phase};
 use rustix::process::Signal;
 
-use super::hall::{Hall, Server, is_elsewhere};
+use super::fixture::{ClusterFixture, Server, is_elsewhere};
 
 /// A game of one round and a short countdown.
 const SCENARIO: &str = r#"
@@ -59,25 +59,25 @@ struct Reading {
     phase: Phase,
 }
 
-async fn feed(hall: &Hall, server: &Server, game: (&str, &str), from: u64) -> Vec<Item> {
-    let items = hall.items(server, game, from).await.unwrap();
+async fn feed(fixture: &ClusterFixture, server: &Server, game: (&str, &str), from: u64) -> Vec<Item> {
+    let items = fixture.items(server, game, from).await.unwrap();
     items.into_iter().map(|item| (item.sequence, item.body, item.derived, item.proof)).collect()
 }
 
-async fn phase(hall: &Hall, server: &Server, game: &str) -> Phase {
-    let games = hall.listed(server).await.games;
+async fn phase(fixture: &ClusterFixture, server: &Server, game: &str) -> Phase {
+    let games = fixture.listed(server).await.games;
     let entry = games.into_iter().find(|entry| entry.game == game).unwrap();
     assert_eq!(entry.state(), GameState::Started, "{game}");
     entry.clock.unwrap().phase()
 }
 
-async fn read(hall: &Hall, server: &Server, game: &str) -> Reading {
-    let phase = phase(hall, server, game).await;
+async fn read(fixture: &ClusterFixture, server: &Server, game: &str) -> Reading {
+    let phase = phase(fixture, server, game).await;
     let mut feeds = Vec::new();
     for name in READERS {
-        feeds.push(feed(hall, server, (game, name), 1).await);
+        feeds.push(feed(fixture, server, (game, name), 1).await);
     }
-    let mut watch = hall.link(server, "board").watch();
+    let mut watch = fixture.link(server, "board").watch();
     let request = ReadRecordRequest { game: game.into(), from_line: 1, limit: 0 };
     let lines = watch.read_record(request).await.unwrap().into_inner().lines;
     let request = ListRoundsRequest { game: game.into(), round: 0 };
@@ -86,39 +86,39 @@ async fn read(hall: &Hall, server: &Server, game: &str) -> Reading {
 }
 
 /// Whether every feed of the game goes on from any of its items.
-async fn resumes(hall: &Hall, server: &Server, game: &str, reading: &Reading) {
+async fn resumes(fixture: &ClusterFixture, server: &Server, game: &str, reading: &Reading) {
     for (name, whole) in READERS.into_iter().zip(&reading.feeds) {
         for (place, (sequence, ..)) in whole.iter().enumerate() {
-            let rest = feed(hall, server, (game, name), *sequence).await;
+            let rest = feed(fixture, server, (game, name), *sequence).await;
             assert_eq!(rest, whole[place..], "{game}, {name}, from {sequence}");
         }
     }
 }
 
 /// Plays a game to its result.
-async fn play_to_result(hall: &Hall, server: &Server, game: &str) {
-    hall.begin_games(server, &[game]).await;
-    let mut judging = hall.link(server, "judge").judge();
+async fn play_to_result(fixture: &ClusterFixture, server: &Server, game: &str) {
+    fixture.begin_games(server, &[game]).await;
+    let mut judging = fixture.link(server, "judge").judge();
     let game = || String::from(game);
-    until(hall, server, &game(), Phase::Confirming).await;
+    until(fixture, server, &game(), Phase::Confirming).await;
     let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
     let confirm =
         judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice, settlement_digest: None };
     judging.confirm_lots(confirm).await.unwrap();
     judging.signal_end(judge::SignalEndRequest { game: game() }).await.unwrap();
-    until(hall, server, &game(), Phase::Ended).await;
+    until(fixture, server, &game(), Phase::Ended).await;
     judging.declare_result(judge::DeclareResultRequest { game: game() }).await.unwrap();
 }
 
-async fn until(hall: &Hall, server: &Server, game: &str, wanted: Phase) {
-    while phase(hall, server, game).await != wanted {
-        hall.turn().await;
+async fn until(fixture: &ClusterFixture, server: &Server, game: &str, wanted: Phase) {
+    while phase(fixture, server, game).await != wanted {
+        fixture.turn().await;
     }
 }
 
-async fn abandon(hall: &Hall, server: &Server, game: &str) {
+async fn abandon(fixture: &ClusterFixture, server: &Server, game: &str) {
     let request = judge::AbandonGameRequest { game: game.into(), reason: "the hall is on fire".into() };
-    hall.link(server, "judge").judge().abandon_game(request).await.unwrap();
+    fixture.link(server, "judge").judge().abandon_game(request).await.unwrap();
 }
 
 /// How often a server has brought a game back.
@@ -130,68 +130,68 @@ fn woken(server: &Server, game: &str) -> usize {
 }
 
 /// A hall with four games that are over, by their result or not, and a server that has read none of them since its start.
-async fn over() -> Option<(Hall, Server, Vec<(&'static str, Reading)>)> {
-    let hall = Hall::of(&contest(4), &[("one.toml", SCENARIO)])?;
-    let mut first = hall.serve();
-    hall.serves(&first, 4).await;
-    play_to_result(&hall, &first, "g1").await;
-    hall.begin_games(&first, &["g2", "g3"]).await;
+async fn over() -> Option<(ClusterFixture, Server, Vec<(&'static str, Reading)>)> {
+    let fixture = ClusterFixture::of(&contest(4), &[("one.toml", SCENARIO)])?;
+    let mut first = fixture.serve();
+    fixture.serves(&first, 4).await;
+    play_to_result(&fixture, &first, "g1").await;
+    fixture.begin_games(&first, &["g2", "g3"]).await;
     for game in ["g2", "g3", "g4"] {
-        abandon(&hall, &first, game).await;
+        abandon(&fixture, &first, game).await;
     }
     let mut readings = Vec::new();
     for game in ["g1", "g2", "g3", "g4"] {
-        readings.push((game, read(&hall, &first, game).await));
+        readings.push((game, read(&fixture, &first, game).await));
     }
     assert_eq!(readings[0].1.phase, Phase::Declared);
     // What was read went through the journal behind the checkpoints: they are kept.
     first.stop();
-    let first = first.again(&hall);
-    hall.serves(&first, 4).await;
-    Some((hall, first, readings))
+    let first = first.again(&fixture);
+    fixture.serves(&first, 4).await;
+    Some((fixture, first, readings))
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn dormant_games_of_a_killed_server_are_read_at_another_one_as_they_were() {
-    let Some((hall, mut first, readings)) = over().await else { return };
-    let second = hall.serve();
-    hall.number(&second, &first).await;
-    assert!(hall.served(&second).await.is_empty(), "what is over stays where it is");
+    let Some((fixture, mut first, readings)) = over().await else { return };
+    let second = fixture.serve();
+    fixture.number(&second, &first).await;
+    assert!(fixture.served(&second).await.is_empty(), "what is over stays where it is");
     first.kill();
-    hall.serves(&second, 4).await;
+    fixture.serves(&second, 4).await;
     for &(game, ref before) in &readings {
-        assert_eq!(phase(&hall, &second, game).await, before.phase, "{game}");
+        assert_eq!(phase(&fixture, &second, game).await, before.phase, "{game}");
         assert_eq!(woken(&second, game), 0, "{game}: a list brings nothing back");
     }
     for &(game, ref before) in &readings {
-        assert_eq!(read(&hall, &second, game).await, *before, "{game}");
+        assert_eq!(read(&fixture, &second, game).await, *before, "{game}");
         assert_eq!(woken(&second, game), 1, "{game}: it was dormant");
-        resumes(&hall, &second, game, before).await;
+        resumes(&fixture, &second, game, before).await;
     }
     assert!(second.log().contains("TOOK OVER games of another server"), "{}", second.log());
 
     // The first one comes back, and the games are the other one's.
-    let first = first.again(&hall);
-    let places = hall.settled(&[&first, &second]).await;
+    let first = first.again(&fixture);
+    let places = fixture.settled(&[&first, &second]).await;
     assert!(places.values().all(|place| *place == 1), "{places:?}");
     for &(game, _) in &readings {
-        assert!(is_elsewhere(&hall.items(&first, (game, "board"), 1).await.unwrap_err()), "{game}");
+        assert!(is_elsewhere(&fixture.items(&first, (game, "board"), 1).await.unwrap_err()), "{game}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_dormant_at_a_sleeper_is_the_other_servers_when_that_one_wakes_up() {
-    let Some((hall, first, readings)) = over().await else { return };
-    let second = hall.serve();
-    let number = hall.number(&second, &first).await;
+    let Some((fixture, first, readings)) = over().await else { return };
+    let second = fixture.serve();
+    let number = fixture.number(&second, &first).await;
     first.signal(Signal::STOP);
     // Asked while it sleeps, answered when it does no more.
-    let asleep = READERS.map(|name| hall.items(&first, ("g1", name), 1));
+    let asleep = READERS.map(|name| fixture.items(&first, ("g1", name), 1));
     let [a, b, board, judge] = asleep;
     let taken = async {
-        hall.serves(&second, 4).await;
+        fixture.serves(&second, 4).await;
         for &(game, ref before) in &readings[..2] {
-            assert_eq!(read(&hall, &second, game).await, *before, "{game}");
+            assert_eq!(read(&fixture, &second, game).await, *before, "{game}");
         }
         first.signal(Signal::CONT);
     };
@@ -203,44 +203,44 @@ async fn a_game_that_is_dormant_at_a_sleeper_is_the_other_servers_when_that_one_
         );
     }
     loop {
-        let servers = hall.servers(&second).await;
+        let servers = fixture.servers(&second).await;
         let again = servers.iter().find(|one| one.is_alive && one.address == first.address);
         if again.is_some_and(|again| again.server != number && again.games.is_empty()) {
             break;
         }
-        hall.turn().await;
+        fixture.turn().await;
     }
-    let listed = hall.listed(&first).await.games;
+    let listed = fixture.listed(&first).await.games;
     assert!(listed.iter().all(|game| game.state() == GameState::Elsewhere && game.address == second.address));
     assert_eq!(woken(&first, "g1"), 0, "it has brought nothing back");
 
     // What is awake at the other one goes back by hand, and what is dormant there as well.
-    let to = hall.number(&second, &first).await;
+    let to = fixture.number(&second, &first).await;
     for &(game, ref before) in [&readings[0], &readings[3]] {
-        hall.move_game(&second, game, to).await.unwrap();
-        hall.settled(&[&first, &second]).await;
-        assert_eq!(read(&hall, &first, game).await, *before, "{game}");
-        resumes(&hall, &first, game, before).await;
-        assert!(is_elsewhere(&hall.items(&second, (game, "board"), 1).await.unwrap_err()), "{game}");
+        fixture.move_game(&second, game, to).await.unwrap();
+        fixture.settled(&[&first, &second]).await;
+        assert_eq!(read(&fixture, &first, game).await, *before, "{game}");
+        resumes(&fixture, &first, game, before).await;
+        assert!(is_elsewhere(&fixture.items(&second, (game, "board"), 1).await.unwrap_err()), "{game}");
     }
     assert_eq!((woken(&second, "g1"), woken(&second, "g4")), (1, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_drained_server_gives_its_dormant_games_away_though_somebody_reads_them_all_the_time() {
-    let Some((hall, first, readings)) = over().await else { return };
-    let second = hall.serve();
-    let number = hall.number(&second, &first).await;
+    let Some((fixture, first, readings)) = over().await else { return };
+    let second = fixture.serve();
+    let number = fixture.number(&second, &first).await;
     let drained = async {
-        hall.drain(&first, number, false).await.unwrap();
-        hall.settled(&[&first, &second]).await
+        fixture.drain(&first, number, false).await.unwrap();
+        fixture.settled(&[&first, &second]).await
     };
     // Each call may meet the game at the very moment at which it goes.
     let reads = async {
         loop {
             let mut is_all_gone = true;
             for &(game, _) in &readings {
-                is_all_gone &= hall.items(&first, (game, "board"), 1).await.is_err();
+                is_all_gone &= fixture.items(&first, (game, "board"), 1).await.is_err();
             }
             if is_all_gone {
                 break;
@@ -248,8 +248,8 @@ async fn a_drained_server_gives_its_dormant_games_away_though_somebody_reads_the
         }
     };
     tokio::join!(drained, reads);
-    hall.serves(&second, 4).await;
+    fixture.serves(&second, 4).await;
     for &(game, ref before) in &readings {
-        assert_eq!(read(&hall, &second, game).await, *before, "{game}");
+        assert_eq!(read(&fixture, &second, game).await, *before, "{game}");
     }
 }

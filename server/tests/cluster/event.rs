@@ -6,7 +6,7 @@ use ishigaki_proto::watch::{ListEventsRequest, WatchEventRequest};
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{event as wire, judge};
 
-use super::hall::{Hall, Server, fault};
+use super::fixture::{ClusterFixture, Server, fault};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" }]
@@ -42,9 +42,9 @@ game = [{ scenario = "tiny-2", spare = "tiny-2" }]
 "#;
 
 /// How many items the event's feed has at a server.
-async fn items(hall: &Hall, server: &Server) -> Result<usize, tonic::Status> {
+async fn items(fixture: &ClusterFixture, server: &Server) -> Result<usize, tonic::Status> {
     let watch = WatchEventRequest { event: "cup".into(), from_sequence: 1 };
-    let mut feed = hall.link(server, "board").watch().watch_event(watch).await?.into_inner();
+    let mut feed = fixture.link(server, "board").watch().watch_event(watch).await?.into_inner();
     let mut count = 0;
     while let Some(message) = feed.message().await? {
         if matches!(message.item.unwrap().body, Some(Body::Pulse(_))) {
@@ -55,8 +55,8 @@ async fn items(hall: &Hall, server: &Server) -> Result<usize, tonic::Status> {
     Ok(count)
 }
 
-async fn draw(hall: &Hall, server: &Server) {
-    let organiser = || hall.link(server, "organiser").event_organiser();
+async fn draw(fixture: &ClusterFixture, server: &Server) {
+    let organiser = || fixture.link(server, "organiser").event_organiser();
     organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
     let results = ["271", "0314", "9265", "8281"].map(str::to_owned).into();
     let digits = wire::EnterDigitsRequest { event: "cup".into(), results };
@@ -69,18 +69,18 @@ async fn draw(hall: &Hall, server: &Server) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
-    let Some(hall) = Hall::of(CONTEST, &[("plan.toml", PLAN)]) else { return };
-    let mut first = hall.serve();
-    let (second, third) = (hall.serve(), hall.serve());
-    draw(&hall, &first).await;
+    let Some(fixture) = ClusterFixture::of(CONTEST, &[("plan.toml", PLAN)]) else { return };
+    let mut first = fixture.serve();
+    let (second, third) = (fixture.serve(), fixture.serve());
+    draw(&fixture, &first).await;
     loop {
-        let here = hall.served(&first).await;
+        let here = fixture.served(&first).await;
         if ["cup-heats-1", "cup-heats-2"].iter().all(|game| here.contains(&(*game).to_owned())) {
             break;
         }
     }
-    let known = items(&hall, &first).await.unwrap();
-    let elsewhere = fault(&items(&hall, &second).await.unwrap_err());
+    let known = items(&fixture, &first).await.unwrap();
+    let elsewhere = fault(&items(&fixture, &second).await.unwrap_err());
     assert_eq!(
         (elsewhere.reason, &elsewhere.metadata["address"]),
         (ErrorReason::GameElsewhere, &first.address)
@@ -88,60 +88,63 @@ async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
 
     first.kill();
     let (holder, other) = loop {
-        if items(&hall, &second).await.is_ok() {
+        if items(&fixture, &second).await.is_ok() {
             break (&second, &third);
         }
-        if items(&hall, &third).await.is_ok() {
+        if items(&fixture, &third).await.is_ok() {
             break (&third, &second);
         }
     };
-    assert_eq!(items(&hall, holder).await.unwrap(), known);
-    let here = hall.serves(holder, 2).await;
+    assert_eq!(items(&fixture, holder).await.unwrap(), known);
+    let here = fixture.serves(holder, 2).await;
     assert!(["cup-heats-1", "cup-heats-2"].iter().all(|game| here.contains(&(*game).to_owned())), "{here:?}");
-    let refused = hall.items(other, ("cup-heats-1", "board"), 1).await.unwrap_err();
+    let refused = fixture.items(other, ("cup-heats-1", "board"), 1).await.unwrap_err();
     assert_eq!(fault(&refused).metadata["address"], holder.address);
     let unnamed = wire::CommitRosterRequest::default();
-    let refused = hall.link(other, "organiser").event_organiser().commit_roster(unnamed).await.unwrap_err();
+    let refused =
+        fixture.link(other, "organiser").event_organiser().commit_roster(unnamed).await.unwrap_err();
     assert_eq!(fault(&refused).metadata["address"], holder.address, "also where it is not named");
 
     // The event's reconciler runs where the event is.
     let abandon = judge::AbandonGameRequest { game: "cup-heats-1".into(), reason: "a flood".into() };
-    hall.link(holder, "judge").judge().abandon_game(abandon).await.unwrap();
+    fixture.link(holder, "judge").judge().abandon_game(abandon).await.unwrap();
     let ruling = ReplaceGameRequest { game: "cup-heats-1".into(), reason: "a flood".into() };
-    let spare = hall.link(holder, "judge").organiser().replace_game(ruling).await.unwrap().into_inner().game;
+    let spare =
+        fixture.link(holder, "judge").organiser().replace_game(ruling).await.unwrap().into_inner().game;
     assert_eq!(spare.unwrap().game, "cup-heats-1-spare");
 
     // One of its games takes the whole event along.
-    let to = hall.number(holder, other).await;
-    hall.move_game(holder, "cup-heats-2", to).await.unwrap();
+    let to = fixture.number(holder, other).await;
+    fixture.move_game(holder, "cup-heats-2", to).await.unwrap();
     let moved = ["cup-heats-1", "cup-heats-1-spare", "cup-heats-2"];
     loop {
-        let here = hall.served(other).await;
-        if moved.iter().all(|game| here.contains(&(*game).to_owned())) && items(&hall, other).await.is_ok() {
+        let here = fixture.served(other).await;
+        if moved.iter().all(|game| here.contains(&(*game).to_owned())) && items(&fixture, other).await.is_ok()
+        {
             break;
         }
     }
     let events =
-        hall.link(holder, "board").watch().list_events(ListEventsRequest {}).await.unwrap().into_inner();
+        fixture.link(holder, "board").watch().list_events(ListEventsRequest {}).await.unwrap().into_inner();
     assert_eq!(events.events.len(), 0, "each lists its own");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_whose_name_begins_with_another_ones_comes_back() {
-    let Some(hall) = Hall::of(NO_EVENT, &[]) else { return };
-    let mut server = hall.serve();
+    let Some(fixture) = ClusterFixture::of(NO_EVENT, &[]) else { return };
+    let mut server = fixture.serve();
     let config = r#"{"preset":"O18","seed_mode":"lcg"}"#;
     for event in ["cup", "cup-b", "cup-b-2"] {
         let create = wire::CreateEventRequest { event: event.into(), config: config.into() };
-        hall.link(&server, "organiser").event_organiser().create_event(create).await.unwrap();
+        fixture.link(&server, "organiser").event_organiser().create_event(create).await.unwrap();
     }
     server.kill();
-    let second = hall.serve();
+    let second = fixture.serve();
     loop {
-        let listed = hall.link(&second, "board").watch().list_events(ListEventsRequest {}).await;
+        let listed = fixture.link(&second, "board").watch().list_events(ListEventsRequest {}).await;
         if listed.unwrap().into_inner().events.len() == 3 {
             break;
         }
-        hall.turn().await;
+        fixture.turn().await;
     }
 }

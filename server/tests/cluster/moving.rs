@@ -2,61 +2,61 @@
 
 use ishigaki_proto::fault::ErrorReason;
 
-use super::hall::{Hall, fault, is_elsewhere};
+use super::fixture::{ClusterFixture, fault, is_elsewhere};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_moves_between_rounds_and_is_refused_to_while_a_window_is_open() {
-    let Some(hall) = Hall::of_games(3) else { return };
-    let first = hall.serve();
-    hall.begin_games(&first, &["g2", "g3"]).await;
-    let second = hall.serve();
-    let to = hall.number(&first, &second).await;
-    hall.open_round(&first, "g1").await.unwrap();
-    assert_eq!(hall.bid(&first, ("g1", "a"), 0).await.unwrap(), 1);
-    let refused = hall.move_game(&first, "g1", to).await.unwrap_err();
+    let Some(fixture) = ClusterFixture::of_games(3) else { return };
+    let first = fixture.serve();
+    fixture.begin_games(&first, &["g2", "g3"]).await;
+    let second = fixture.serve();
+    let to = fixture.number(&first, &second).await;
+    fixture.open_round(&first, "g1").await.unwrap();
+    assert_eq!(fixture.bid(&first, ("g1", "a"), 0).await.unwrap(), 1);
+    let refused = fixture.move_game(&first, "g1", to).await.unwrap_err();
     assert_eq!(fault(&refused).reason, ErrorReason::WindowOpen);
-    assert_eq!(hall.bid(&first, ("g1", "a"), 1).await.unwrap(), 2, "it goes on where it is");
+    assert_eq!(fixture.bid(&first, ("g1", "a"), 1).await.unwrap(), 2, "it goes on where it is");
 
-    let known = hall.items(&first, ("g2", "board"), 1).await.unwrap().len();
-    hall.move_game(&first, "g2", to).await.unwrap();
-    hall.serves(&second, 1).await;
-    assert_eq!(hall.served(&second).await, ["g2"]);
-    assert_eq!(hall.items(&second, ("g2", "board"), 1).await.unwrap().len(), known);
-    assert!(is_elsewhere(&hall.items(&first, ("g2", "board"), 1).await.unwrap_err()));
+    let known = fixture.items(&first, ("g2", "board"), 1).await.unwrap().len();
+    fixture.move_game(&first, "g2", to).await.unwrap();
+    fixture.serves(&second, 1).await;
+    assert_eq!(fixture.served(&second).await, ["g2"]);
+    assert_eq!(fixture.items(&second, ("g2", "board"), 1).await.unwrap().len(), known);
+    assert!(is_elsewhere(&fixture.items(&first, ("g2", "board"), 1).await.unwrap_err()));
 
-    let unknown = hall.move_game(&first, "g3", 4_711).await.unwrap_err();
+    let unknown = fixture.move_game(&first, "g3", 4_711).await.unwrap_err();
     assert_eq!(fault(&unknown).reason, ErrorReason::UnknownServer);
-    let elsewhere = hall.move_game(&second, "g3", to).await.unwrap_err();
+    let elsewhere = fixture.move_game(&second, "g3", to).await.unwrap_err();
     assert_eq!(fault(&elsewhere).metadata["address"], first.address, "who has it gives it away");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_drained_server_gives_away_each_game_when_no_window_of_it_is_open_and_takes_none() {
-    let Some(hall) = Hall::of_games(5) else { return };
-    let first = hall.serve();
-    hall.begin_games(&first, &["g2", "g3", "g4", "g5"]).await;
-    hall.open_round(&first, "g1").await.unwrap();
-    let mut second = hall.serve();
-    let number = hall.number(&second, &first).await;
-    hall.drain(&second, number, false).await.unwrap();
-    hall.serves(&second, 4).await;
-    assert_eq!(hall.served(&first).await, ["g1"], "its window is open");
+    let Some(fixture) = ClusterFixture::of_games(5) else { return };
+    let first = fixture.serve();
+    fixture.begin_games(&first, &["g2", "g3", "g4", "g5"]).await;
+    fixture.open_round(&first, "g1").await.unwrap();
+    let mut second = fixture.serve();
+    let number = fixture.number(&second, &first).await;
+    fixture.drain(&second, number, false).await.unwrap();
+    fixture.serves(&second, 4).await;
+    assert_eq!(fixture.served(&first).await, ["g1"], "its window is open");
     // It closes when all have sealed.
-    hall.bid(&first, ("g1", "a"), 0).await.unwrap();
-    hall.bid(&first, ("g1", "b"), 0).await.unwrap();
-    hall.serves(&second, 5).await;
-    assert!(hall.servers(&second).await.iter().any(|one| one.server == number && one.is_draining));
-    let to_drained = hall.move_game(&second, "g2", number).await.unwrap_err();
+    fixture.bid(&first, ("g1", "a"), 0).await.unwrap();
+    fixture.bid(&first, ("g1", "b"), 0).await.unwrap();
+    fixture.serves(&second, 5).await;
+    assert!(fixture.servers(&second).await.iter().any(|one| one.server == number && one.is_draining));
+    let to_drained = fixture.move_game(&second, "g2", number).await.unwrap_err();
     assert_eq!(fault(&to_drained).reason, ErrorReason::UnknownServer);
 
     // Better than nobody, when all others are gone.
     second.kill();
-    hall.serves(&first, 5).await;
-    let again = second.again(&hall);
-    hall.serves(&again, 5).await;
-    hall.drain(&first, number, true).await.unwrap();
-    hall.move_game(&again, "g2", number).await.unwrap();
-    hall.serves(&first, 1).await;
-    let gone = hall.drain(&first, 4_711, false).await.unwrap_err();
+    fixture.serves(&first, 5).await;
+    let again = second.again(&fixture);
+    fixture.serves(&again, 5).await;
+    fixture.drain(&first, number, true).await.unwrap();
+    fixture.move_game(&again, "g2", number).await.unwrap();
+    fixture.serves(&first, 1).await;
+    let gone = fixture.drain(&first, 4_711, false).await.unwrap_err();
     assert_eq!(fault(&gone).reason, ErrorReason::UnknownServer);
 }

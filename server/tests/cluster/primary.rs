@@ -2,22 +2,22 @@
 
 use ishigaki_journal_postgres::harness::Pair;
 
-use super::hall::Hall;
+use super::fixture::ClusterFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_finds_only_a_second_copy_waits_for_a_primary_and_can_be_stopped_meanwhile() {
     let Some(pair) = Pair::start_or_pass_over() else { return };
-    let hall = Hall::at(pair.place(), 2);
-    let mut server = hall.serve();
+    let fixture = ClusterFixture::at(pair.place(), 2);
+    let mut server = fixture.serve();
     // The host that does not answer is the first of the two in the URL, and then the last.
     for _ in 0..2 {
-        assert_eq!(hall.serves(&server, 2).await.len(), 2);
+        assert_eq!(fixture.serves(&server, 2).await.len(), 2);
         server.stop();
         pair.kill_primary().unwrap();
-        let (mut stopped, waiting) = (hall.begin(), hall.begin());
+        let (mut stopped, waiting) = (fixture.begin(), fixture.begin());
         for server in [&stopped, &waiting] {
             while !server.log().contains("THE DATABASE TAKES NO CHANGES") {
-                hall.turn().await;
+                fixture.turn().await;
             }
         }
         stopped.stop();
@@ -27,5 +27,5 @@ async fn a_server_that_finds_only_a_second_copy_waits_for_a_primary_and_can_be_s
         assert!(log.contains("the database takes changes: this server begins"), "{log}");
         pair.rebuild().unwrap();
     }
-    assert_eq!(hall.serves(&server, 2).await.len(), 2);
+    assert_eq!(fixture.serves(&server, 2).await.len(), 2);
 }

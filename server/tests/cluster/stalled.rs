@@ -6,7 +6,7 @@ use ishigaki_journal_postgres::harness::Cluster;
 use ishigaki_proto::team;
 use rustix::process::Signal;
 
-use super::hall::{Hall, Server, is_elsewhere};
+use super::fixture::{ClusterFixture, Server, is_elsewhere};
 
 /// How many games share servers: with so many it does not happen that one of three should have none.
 const GAMES: usize = 30;
@@ -17,47 +17,47 @@ fn cluster() -> Option<Cluster> {
 }
 
 /// Waits until so many wait for a second copy, beside those that only ask whether it has what they have seen.
-async fn stalled(hall: &Hall, cluster: &Cluster, count: usize) {
+async fn stalled(fixture: &ClusterFixture, cluster: &Cluster, count: usize) {
     let waiting = "SELECT pid FROM pg_stat_activity
         WHERE wait_event = 'SyncRep' AND query NOT LIKE '%pg_logical_emit_message%'";
     while cluster.sql(waiting).len() < count {
-        hall.turn().await;
+        fixture.turn().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_started_without_the_second_copy_serves_when_it_is_there() {
     let Some(cluster) = cluster() else { return };
-    let hall = Hall::at(cluster.place(), 2);
-    hall.serve().stop();
+    let fixture = ClusterFixture::at(cluster.place(), 2);
+    fixture.serve().stop();
     cluster.demand_copy(true);
-    let server = hall.begin();
-    stalled(&hall, &cluster, 1).await;
+    let server = fixture.begin();
+    stalled(&fixture, &cluster, 1).await;
     // Longer than its lease.
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     cluster.demand_copy(false);
     let server = server.listening();
-    assert_eq!(hall.serves(&server, 2).await.len(), 2);
+    assert_eq!(fixture.serves(&server, 2).await.len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_asked_to_stop_while_the_database_does_not_commit_goes() {
     let Some(cluster) = cluster() else { return };
-    let hall = Hall::at(cluster.place(), 2);
-    let mut server = hall.serve();
-    hall.open_round(&server, "g1").await.unwrap();
+    let fixture = ClusterFixture::at(cluster.place(), 2);
+    let mut server = fixture.serve();
+    fixture.open_round(&server, "g1").await.unwrap();
     cluster.demand_copy(true);
-    let mut starting = hall.begin();
-    stalled(&hall, &cluster, 1).await;
-    starting.stop_in(&hall).await;
+    let mut starting = fixture.begin();
+    stalled(&fixture, &cluster, 1).await;
+    starting.stop_in(&fixture).await;
     let log = starting.log();
     assert!(!log.contains("THE JOURNAL DOES NOT ANSWER"), "it had nothing to wait for: {log}");
-    let link = hall.link(&server, "a");
+    let link = fixture.link(&server, "a");
     let request = team::SubmitBidsRequest { game: "g1".into(), round: 1, ..Default::default() };
     let answered = tokio::spawn(async move { link.team().submit_bids(request).await });
     // What the other one had under way is in the database, and still waits there.
-    stalled(&hall, &cluster, 2).await;
-    server.stop_in(&hall).await;
+    stalled(&fixture, &cluster, 2).await;
+    server.stop_in(&fixture).await;
     answered.await.unwrap().expect_err("nothing is durable");
     let log = server.log();
     assert!(log.contains("THE JOURNAL DOES NOT ANSWER, and this server was asked to stop"), "{log}");
@@ -67,11 +67,11 @@ async fn who_is_asked_to_stop_while_the_database_does_not_commit_goes() {
 async fn servers_that_join_again_after_a_restart_of_the_database_share_its_games() {
     let Some(cluster) = cluster() else { return };
     // So many that each server is the one that some of them belong to.
-    let hall = Hall::at(cluster.place(), GAMES);
-    let servers: [Server; 3] = hall.serve_together();
+    let fixture = ClusterFixture::at(cluster.place(), GAMES);
+    let servers: [Server; 3] = fixture.serve_together();
     // What has begun stays where it is.
     for game in (1..=GAMES).map(|number| format!("g{number}")) {
-        begin_somewhere(&hall, &servers, &game).await;
+        begin_somewhere(&fixture, &servers, &game).await;
     }
     loop {
         let joined = servers.each_ref().map(rejoined);
@@ -82,17 +82,17 @@ async fn servers_that_join_again_after_a_restart_of_the_database_share_its_games
         }
         cluster.start_again();
         while rejoined(&servers[0]) == joined[0] {
-            hall.turn().await;
+            fixture.turn().await;
         }
         for late in &servers[1..] {
             late.signal(Signal::CONT);
         }
         for (late, before) in servers.iter().zip(joined) {
             while rejoined(late) == before {
-                hall.turn().await;
+                fixture.turn().await;
             }
         }
-        let after = hall.settled(&servers.each_ref()).await;
+        let after = fixture.settled(&servers.each_ref()).await;
         if (0..3).all(|place| after.values().any(|at| *at == place)) {
             break;
         }
@@ -101,14 +101,14 @@ async fn servers_that_join_again_after_a_restart_of_the_database_share_its_games
 }
 
 /// Opens a round of a game and closes it, wherever it is served.
-async fn begin_somewhere(hall: &Hall, servers: &[Server; 3], game: &str) {
+async fn begin_somewhere(fixture: &ClusterFixture, servers: &[Server; 3], game: &str) {
     let mut done = 0;
     while done < 3 {
         for server in servers {
             let acted = match done {
-                0 => hall.open_round(server, game).await,
-                1 => hall.bid(server, (game, "a"), 0).await.map(drop),
-                _ => hall.bid(server, (game, "b"), 0).await.map(drop),
+                0 => fixture.open_round(server, game).await,
+                1 => fixture.bid(server, (game, "a"), 0).await.map(drop),
+                _ => fixture.bid(server, (game, "b"), 0).await.map(drop),
             };
             match acted {
                 Ok(()) => {
@@ -119,7 +119,7 @@ async fn begin_somewhere(hall: &Hall, servers: &[Server; 3], game: &str) {
                 Err(status) => assert!(is_elsewhere(&status), "{status:?}"),
             }
         }
-        hall.turn().await;
+        fixture.turn().await;
     }
 }
 

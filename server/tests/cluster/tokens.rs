@@ -7,7 +7,7 @@ use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Principal, Role, edit};
 use tonic::{Code, Status};
 
-use super::hall::{Hall, Server, fault};
+use super::fixture::{ClusterFixture, Server, fault};
 
 async fn admitted(server: &Server, token: &str) -> Result<(), Status> {
     let link = connect(&server.address.parse().unwrap(), &token.parse().unwrap());
@@ -20,18 +20,18 @@ fn file(server: &Server) -> std::path::PathBuf {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_issued_or_revoked_at_one_server_is_so_at_all() {
-    let Some(hall) = Hall::of_games(2) else { return };
-    let first = hall.serve();
+    let Some(fixture) = ClusterFixture::of_games(2) else { return };
+    let first = fixture.serve();
     // What has begun stays here.
-    hall.begin_games(&first, &["g1"]).await;
-    let mut second = hall.serve();
+    fixture.begin_games(&first, &["g1"]).await;
+    let mut second = fixture.serve();
     let principal = Principal { name: "a".into(), role: Role::Team { team: "a".into() } };
     let issued = edit(&file(&second), |store| store.issue(principal, &SystemEntropy)).unwrap();
     while admitted(&first, issued.reveal()).await.is_err() {}
 
-    let old = hall.operator().token("b");
+    let old = fixture.operator().token("b");
     let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1 };
-    let mut feed = hall.link(&first, "b").watch().watch_game(watch).await.unwrap().into_inner();
+    let mut feed = fixture.link(&first, "b").watch().watch_game(watch).await.unwrap().into_inner();
     edit(&file(&second), |store| Ok::<_, ishigaki_server::token::Error>(store.revoke("b"))).unwrap();
     let end = loop {
         match feed.message().await {
@@ -46,7 +46,7 @@ async fn a_token_issued_or_revoked_at_one_server_is_so_at_all() {
 
     // The first server's file has it as good to this day: that revives it nowhere.
     second.kill();
-    let third = hall.serve();
+    let third = fixture.serve();
     assert_eq!(fault(&admitted(&third, &old).await.unwrap_err()).reason, ErrorReason::TokenRevoked);
     admitted(&third, issued.reveal()).await.unwrap();
     let log = first.log() + &third.log();

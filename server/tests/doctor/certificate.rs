@@ -1,78 +1,78 @@
 //! The certificate, and the authority behind it.
 
-use super::hall::{Fault, Hall, find_each};
+use super::fixture::{Fault, FolderFixture, find_each};
 
 const FAULTS: &[Fault] = &[
     (
         "a private key that others can read",
-        Hall::new,
-        |hall| hall.expose("server-key.pem"),
+        FolderFixture::new,
+        |fixture| fixture.expose("server-key.pem"),
         "error",
         "certificate-unusable",
         "chmod 600",
     ),
     (
         "a certificate that is cut short",
-        Hall::new,
-        |hall| hall.edit("server.pem", |text| text[..100].to_owned()),
+        FolderFixture::new,
+        |fixture| fixture.edit("server.pem", |text| text[..100].to_owned()),
         "error",
         "certificate-unusable",
         "copy of",
     ),
     (
         "the certificate and the key of two folders",
-        Hall::new,
-        |hall| hall.mix_up("server-key.pem"),
+        FolderFixture::new,
+        |fixture| fixture.mix_up("server-key.pem"),
         "error",
         "certificate-unusable",
         "init --out",
     ),
     (
         "another authority than the one that certified",
-        Hall::new,
-        |hall| hall.mix_up("ca.pem"),
+        FolderFixture::new,
+        |fixture| fixture.mix_up("ca.pem"),
         "error",
         "authority-other",
         "copy of",
     ),
     (
         "no key of the authority",
-        Hall::new,
-        |hall| hall.remove("ca-key.pem"),
+        FolderFixture::new,
+        |fixture| fixture.remove("ca-key.pem"),
         "warning",
         "authority-key-gone",
         "copy of",
     ),
     (
         "an expired certificate",
-        Hall::new,
-        |hall| hall.certify(-20, 10),
+        FolderFixture::new,
+        |fixture| fixture.certify(-20, 10),
         "error",
         "certificate-ended",
         "init --out",
     ),
     (
         "a certificate of some more days",
-        Hall::new,
-        |hall| hall.certify(-1, 11),
+        FolderFixture::new,
+        |fixture| fixture.certify(-1, 11),
         "warning",
         "certificate-soon",
         "init --out",
     ),
     (
         "a certificate that ends tomorrow",
-        Hall::new,
-        |hall| hall.certify(-1, 2),
+        FolderFixture::new,
+        |fixture| fixture.certify(-1, 2),
         "warning",
         "certificate-hours",
         "init --out",
     ),
     (
         "an expired certificate, and no key to make another with",
-        Hall::new,
-        |hall| {
-            hall.certify(-20, 10);
-            hall.remove("ca-key.pem");
+        FolderFixture::new,
+        |fixture| {
+            fixture.certify(-20, 10);
+            fixture.remove("ca-key.pem");
         },
         "error",
         "certificate-ended",
@@ -80,8 +80,8 @@ const FAULTS: &[Fault] = &[
     ),
     (
         "a certificate that is not good yet",
-        Hall::new,
-        |hall| hall.certify(10, 10),
+        FolderFixture::new,
+        |fixture| fixture.certify(10, 10),
         "error",
         "certificate-not-yet",
         "init --out",
@@ -95,42 +95,42 @@ fn faults_of_the_certificate_are_found() {
 
 #[test]
 fn a_certificate_that_ends_tomorrow_is_told_in_hours_and_made_anew_before() {
-    let hall = Hall::new();
-    hall.certify(-1, 2);
-    let (found, _) = hall.examine();
+    let fixture = FolderFixture::new();
+    fixture.certify(-1, 2);
+    let (found, _) = fixture.examine();
     let ending = found.iter().find(|finding| finding.code == "certificate-hours").unwrap();
     assert!(
         ["23", "24"].iter().any(|hours| ending.what.contains(&format!("for {hours} more hours"))),
         "{ending:?}"
     );
-    hall.follow(&ending.mend);
-    hall.is_sound();
+    fixture.follow(&ending.mend);
+    fixture.is_sound();
 }
 
 #[test]
 fn where_the_authoritys_key_is_gone_for_good_another_authority_is_made_by_what_is_named() {
-    let hall = Hall::new();
-    hall.certify(-20, 10);
-    hall.remove("ca-key.pem");
-    let (found, _) = hall.examine();
+    let fixture = FolderFixture::new();
+    fixture.certify(-20, 10);
+    fixture.remove("ca-key.pem");
+    let (found, _) = fixture.examine();
     let ended = found.iter().find(|finding| finding.code == "certificate-ended").unwrap();
-    let authority = hall.file("ca.pem");
+    let authority = fixture.file("ca.pem");
     assert!(ended.mend.contains(&format!("rm {}", authority.display())), "{ended:?}");
     std::fs::remove_file(authority).unwrap();
-    hall.follow(&ended.mend);
-    hall.is_sound();
+    fixture.follow(&ended.mend);
+    fixture.is_sound();
 }
 
 #[test]
 fn the_dates_of_a_certificate_are_told_and_the_command_makes_a_new_one() {
-    let hall = Hall::new();
-    hall.certify(-20, 10);
-    let (found, _) = hall.examine();
+    let fixture = FolderFixture::new();
+    fixture.certify(-20, 10);
+    let (found, _) = fixture.examine();
     let ended = found.iter().find(|finding| finding.code == "certificate-ended").unwrap();
     assert!(ended.what.matches("20").count() >= 2 && ended.what.contains(':'), "{ended:?}");
     assert!(!ended.what.contains("invalid peer"), "{ended:?}");
-    let made = hall.run(&["init"], "--out");
+    let made = fixture.run(&["init"], "--out");
     assert!(made.status.success(), "{made:?}");
-    let (found, is_in_the_way) = hall.examine();
+    let (found, is_in_the_way) = fixture.examine();
     assert!(!is_in_the_way && found.iter().any(|finding| finding.code == "certificate"), "{found:#?}");
 }

@@ -5,41 +5,58 @@ use std::fs;
 use bytes::Bytes;
 use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
 
-use super::hall::{Fault, Hall, find_each};
+use super::fixture::{Fault, FolderFixture, find_each};
 
 const FAULTS: &[Fault] = &[
     (
         "a server's key that others can read",
-        Hall::new,
-        |hall| hall.expose("contest.key"),
+        FolderFixture::new,
+        |fixture| fixture.expose("contest.key"),
         "error",
         "key-unusable",
         "chmod 600",
     ),
     (
         "no key, and a journal that needs it",
-        Hall::served,
-        |hall| hall.remove("contest.key"),
+        FolderFixture::served,
+        |fixture| fixture.remove("contest.key"),
         "error",
         "key-other",
         "",
     ),
-    ("the key of another contest", Hall::served, |hall| hall.mix_up("contest.key"), "error", "key-other", ""),
-    ("a journal that is gone", Hall::served, |hall| hall.remove("contest.db"), "error", "journal-gone", ""),
+    (
+        "the key of another contest",
+        FolderFixture::served,
+        |fixture| fixture.mix_up("contest.key"),
+        "error",
+        "key-other",
+        "",
+    ),
+    (
+        "a journal that is gone",
+        FolderFixture::served,
+        |fixture| fixture.remove("contest.db"),
+        "error",
+        "journal-gone",
+        "",
+    ),
     (
         "a journal from before the last game",
-        Hall::served,
-        |hall| hall.edit("contest.served", |text| text.replace("records = 1", "records = 9")),
+        FolderFixture::served,
+        |fixture| fixture.edit("contest.served", |text| text.replace("records = 1", "records = 9")),
         "error",
         "journal-cut",
         "",
     ),
     (
         "a journal that is something else",
-        Hall::served,
-        |hall| {
-            fs::write(hall.file("contest.db"), "The quick brown fox jumps over the lazy dog. ".repeat(400))
-                .unwrap();
+        FolderFixture::served,
+        |fixture| {
+            fs::write(
+                fixture.file("contest.db"),
+                "The quick brown fox jumps over the lazy dog. ".repeat(400),
+            )
+            .unwrap();
         },
         "error",
         "journal-unusable",
@@ -47,7 +64,7 @@ const FAULTS: &[Fault] = &[
     ),
     (
         "the log of the journal that was there before",
-        Hall::served,
+        FolderFixture::served,
         leave_other_log,
         "error",
         "journal-unusable",
@@ -56,10 +73,10 @@ const FAULTS: &[Fault] = &[
 ];
 
 /// Leaves what a killed server left of another journal beside this one, which is whole.
-fn leave_other_log(hall: &Hall) {
+fn leave_other_log(fixture: &FolderFixture) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
-        SqliteJournal::open(hall.file("contest.db")).unwrap().close().await.unwrap();
+        SqliteJournal::open(fixture.file("contest.db")).unwrap().close().await.unwrap();
         let elsewhere = tempfile::tempdir().unwrap();
         let journal = SqliteJournal::open(elsewhere.path().join("other")).unwrap();
         let stream = StreamId::new("another").unwrap();
@@ -67,7 +84,7 @@ fn leave_other_log(hall: &Hall) {
         let records = (0..500).map(|number| Bytes::from(format!("record {number}"))).collect();
         let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
         journal.append(append).await.unwrap();
-        fs::copy(elsewhere.path().join("other-wal"), hall.file("contest.db-wal")).unwrap();
+        fs::copy(elsewhere.path().join("other-wal"), fixture.file("contest.db-wal")).unwrap();
     });
 }
 

@@ -5,7 +5,7 @@
 mod certificate;
 mod contest;
 mod endless;
-mod hall;
+mod fixture;
 mod journal;
 mod machine;
 mod rights;

@@ -6,87 +6,87 @@ use std::process::Command;
 use ishigaki_prerequisite::Prerequisite;
 use serde_json::Value;
 
-use super::hall::{Fault, Hall, find_each};
+use super::fixture::{Fault, FolderFixture, find_each};
 
 const FAULTS: &[Fault] = &[
     (
         "a token that others can read",
-        Hall::new,
-        |hall| hall.expose("organiser.token"),
+        FolderFixture::new,
+        |fixture| fixture.expose("organiser.token"),
         "warning",
         "exposed",
         "chmod 600",
     ),
     (
         "a team's token that others can read",
-        Hall::new,
-        |hall| hall.expose("teams/b/token"),
+        FolderFixture::new,
+        |fixture| fixture.expose("teams/b/token"),
         "warning",
         "exposed",
         "chmod 600",
     ),
     (
         "a token file that its owner's group can read",
-        Hall::new,
-        |hall| hall.chmod("tokens.toml", 0o640),
+        FolderFixture::new,
+        |fixture| fixture.chmod("tokens.toml", 0o640),
         "warning",
         "exposed",
         "chmod 600",
     ),
     (
         "a token file that everybody can write",
-        Hall::new,
-        |hall| hall.chmod("tokens.toml", 0o666),
+        FolderFixture::new,
+        |fixture| fixture.chmod("tokens.toml", 0o666),
         "error",
         "writable",
         "chmod 600",
     ),
     (
         "a journal that others can read",
-        Hall::served,
-        |hall| hall.expose("contest.db"),
+        FolderFixture::served,
+        |fixture| fixture.expose("contest.db"),
         "warning",
         "exposed",
         "chmod 600",
     ),
     (
         "a journal that everybody can write",
-        Hall::served,
-        |hall| hall.chmod("contest.db", 0o606),
+        FolderFixture::served,
+        |fixture| fixture.chmod("contest.db", 0o606),
         "error",
         "writable",
         "contest.db",
     ),
     (
         "a folder that others look into",
-        Hall::new,
-        |hall| hall.chmod("", 0o755),
+        FolderFixture::new,
+        |fixture| fixture.chmod("", 0o755),
         "warning",
         "folder-exposed",
         "chmod 700",
     ),
     (
         "a folder that everybody puts files into",
-        Hall::new,
-        |hall| hall.chmod("", 0o777),
+        FolderFixture::new,
+        |fixture| fixture.chmod("", 0o777),
         "error",
         "folder-writable",
         "chmod 700",
     ),
     (
         "a team's folder that others look into",
-        Hall::new,
-        |hall| hall.chmod("teams/b", 0o755),
+        FolderFixture::new,
+        |fixture| fixture.chmod("teams/b", 0o755),
         "warning",
         "folder-exposed",
         "teams/b",
     ),
     (
         "a contest file that others can write, in a folder that they look into",
-        Hall::new,
-        |hall| {
-            hall.chmod("", 0o755);
-            hall.chmod("contest.toml", 0o666);
+        FolderFixture::new,
+        |fixture| {
+            fixture.chmod("", 0o755);
+            fixture.chmod("contest.toml", 0o666);
         },
         "error",
         "writable",
@@ -94,10 +94,10 @@ const FAULTS: &[Fault] = &[
     ),
     (
         "all tokens open to others",
-        Hall::new,
-        |hall| {
+        FolderFixture::new,
+        |fixture| {
             for team in ["a", "b", "c", "d"] {
-                hall.expose(&format!("teams/{team}/token"));
+                fixture.expose(&format!("teams/{team}/token"));
             }
         },
         "warning",
@@ -128,8 +128,8 @@ fn what_the_system_does_not_let_be_written_is_told_with_what_is_true() {
             "df -h",
         ),
     ] {
-        let hall = Hall::served();
-        let (day, copy) = (hall.folder(), hall.home.path().join("contest.orig"));
+        let fixture = FolderFixture::served();
+        let (day, copy) = (fixture.folder(), fixture.home.path().join("contest.orig"));
         fs::rename(&day, &copy).unwrap();
         fs::create_dir(&day).unwrap();
         let script = format!("{script} || exit 99; '{doctor}' doctor --json --lang en --folder $DAY");
@@ -148,13 +148,13 @@ fn what_the_system_does_not_let_be_written_is_told_with_what_is_true() {
 
 #[test]
 fn a_folder_that_is_marked_unchangeable_is_told_as_that() {
-    let hall = Hall::new();
-    let mark = |mark| Command::new("chattr").arg(mark).arg(hall.folder()).output();
+    let fixture = FolderFixture::new();
+    let mark = |mark| Command::new("chattr").arg(mark).arg(fixture.folder()).output();
     // Root alone can, and not on every disk.
     if !mark("+i").is_ok_and(|marked| marked.status.success()) {
         return Prerequisite::Chattr.pass_over("no folder can be marked unchangeable");
     }
-    let (found, is_in_the_way) = hall.examine();
+    let (found, is_in_the_way) = fixture.examine();
     mark("-i").unwrap();
     let finding = found.iter().find(|finding| finding.code == "folder-read-only").unwrap();
     assert!(is_in_the_way && finding.mend.contains("chattr"), "{finding:?}");

@@ -1,12 +1,12 @@
 //! A sound folder.
 
-use super::hall::{Hall, OF_MACHINE};
+use super::fixture::{FolderFixture, OF_MACHINE};
 
 #[test]
 fn a_sound_folder_is_in_order_before_and_after_it_was_served_and_while_it_is() {
-    let hall = Hall::new();
-    let faults = |hall: &Hall| {
-        let (found, is_in_the_way) = hall.examine();
+    let fixture = FolderFixture::new();
+    let faults = |fixture: &FolderFixture| {
+        let (found, is_in_the_way) = fixture.examine();
         assert!(!is_in_the_way, "{found:#?}");
         let codes: Vec<String> = found
             .iter()
@@ -19,18 +19,18 @@ fn a_sound_folder_is_in_order_before_and_after_it_was_served_and_while_it_is() {
         assert_eq!(codes, ["address-loopback"], "{found:#?}");
         found.into_iter().map(|finding| finding.code).collect::<Vec<_>>()
     };
-    let before = faults(&hall);
+    let before = faults(&fixture);
     assert!(
         ["key", "journal-new", "server-none"].iter().all(|code| before.contains(&(*code).to_owned())),
         "{before:?}"
     );
-    let serving = hall.serve();
-    let during = faults(&hall);
+    let serving = fixture.serve();
+    let during = faults(&fixture);
     assert!(
         ["journal-in-use", "server"].iter().all(|code| during.contains(&(*code).to_owned())),
         "{during:?}"
     );
     drop(serving);
-    let after = faults(&hall);
+    let after = faults(&fixture);
     assert!(["journal", "server-none"].iter().all(|code| after.contains(&(*code).to_owned())), "{after:?}");
 }

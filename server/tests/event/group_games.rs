@@ -10,7 +10,7 @@ use ishigaki_rules::{Act, Game, Phase, RoundNo, TeamId};
 use ishigaki_testkit::{Operator, Program};
 use ishigaki_tournament::{Finish, GroupContest, GroupPhase, StageId};
 
-use super::hall::{DIGITS, competition, fault, reason};
+use super::fixture::{DIGITS, competition, fault, reason};
 
 const SERVE: [&str; 3] = ["--folder", "day", "--plaintext"];
 

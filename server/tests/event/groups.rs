@@ -13,7 +13,7 @@ use ishigaki_rules::{TeamId, Tsuyama};
 use ishigaki_tournament::{Finish, GameResult, GroupContest, GroupGame, GroupPhase, StageId};
 use serde_json::json;
 
-use super::hall::{DIGITS, Hall, competition, facts, fault, reason};
+use super::fixture::{DIGITS, EventFixture, competition, facts, fault, reason};
 
 /// Heats of six, a repechage, a final with a guest. The server holds the games of the heats if it is to, and no others: their stages
 /// name no scenario.
@@ -59,38 +59,38 @@ fn result(teams: &[TeamId], last_is_out: bool) -> GameResult {
 }
 
 struct Day {
-    hall: Hall,
+    fixture: EventFixture,
 }
 
 impl Day {
     /// All of whose games are held elsewhere.
     async fn open() -> Self {
-        Self { hall: Hall::with(&settings(false)).await }
+        Self { fixture: EventFixture::with(&settings(false)).await }
     }
 
     /// The contest as a client folds it.
     async fn contest(&self) -> GroupContest {
-        competition(&self.hall.items(1).await).groups().unwrap().clone()
+        competition(&self.fixture.items(1).await).groups().unwrap().clone()
     }
 
     async fn restart(&mut self) {
-        let before = facts(&self.hall.items(1).await);
-        self.hall.server.stop().await;
-        self.hall.server.resume().await;
-        assert_eq!(facts(&self.hall.items(1).await), before, "the same feed after a restart");
+        let before = facts(&self.fixture.items(1).await);
+        self.fixture.server.stop().await;
+        self.fixture.server.resume().await;
+        assert_eq!(facts(&self.fixture.items(1).await), before, "the same feed after a restart");
     }
 
     fn desk(&self) -> DeskClient {
-        self.hall.link("desk").desk()
+        self.fixture.link("desk").desk()
     }
 
     fn referee(&self) -> RefereeClient {
-        self.hall.link("referee").referee()
+        self.fixture.link("referee").referee()
     }
 
     /// Roster, commitment and digits.
     async fn digits(&self) {
-        let mut organiser = self.hall.organiser();
+        let mut organiser = self.fixture.organiser();
         organiser.set_roster(roster()).await.unwrap();
         organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
         let results = DIGITS.map(str::to_owned).into();
@@ -99,12 +99,12 @@ impl Day {
 
     async fn draw(&self, stage: u32) {
         let request = wire::DrawGroupsRequest { stage, ..Default::default() };
-        self.hall.organiser().draw_groups(request).await.unwrap();
+        self.fixture.organiser().draw_groups(request).await.unwrap();
     }
 
     async fn close(&self, stage: u32) {
         let request = wire::CloseStageRequest { event: String::new(), stage };
-        self.hall.organiser().close_stage(request).await.unwrap();
+        self.fixture.organiser().close_stage(request).await.unwrap();
     }
 
     async fn open_games(&self) -> Vec<(GroupGame, Vec<TeamId>)> {
@@ -119,7 +119,7 @@ impl Day {
             game: group_game_to_wire(game),
             result: game_result_to_wire(result),
         };
-        self.hall.organiser().count_game(request).await.map(drop)
+        self.fixture.organiser().count_game(request).await.map(drop)
     }
 
     async fn overrule(&self, game: GroupGame, result: &GameResult) {
@@ -141,10 +141,10 @@ impl Day {
 
 #[tokio::test]
 async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
-    let mut day = Day { hall: Hall::with(&settings(true)).await };
+    let mut day = Day { fixture: EventFixture::with(&settings(true)).await };
     day.digits().await;
     day.restart().await;
-    let listed = &day.hall.listed().await[0];
+    let listed = &day.fixture.listed().await[0];
     assert_eq!((listed.kind(), listed.stage()), (EventKind::Groups, EventStage::Reception));
     assert_eq!((listed.group_stage, listed.group_stage_name.as_str(), listed.entrants), (1, "heats", 13));
     day.draw(1).await;
@@ -173,13 +173,13 @@ async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
     day.draw(3).await;
     day.play().await;
     day.close(3).await;
-    day.hall.organiser().declare_ranking(wire::DeclareRankingRequest::default()).await.unwrap();
+    day.fixture.organiser().declare_ranking(wire::DeclareRankingRequest::default()).await.unwrap();
     day.restart().await;
     let contest = day.contest().await;
     assert_eq!(contest.phase(), GroupPhase::Declared);
     let finishes = contest.finishes().unwrap();
     assert_eq!((finishes.len(), finishes[0].1), (13, Finish::Ranked { place: 1 }));
-    let record = complete(&day.hall.lines().await).unwrap();
+    let record = complete(&day.fixture.lines().await).unwrap();
     let report = verify(record.as_bytes(), &Expected::default()).unwrap();
     assert_eq!((report.ending, report.stages, report.results, report.players), (Ending::Declared, 3, 4, 13));
     assert_eq!(report.ranking.first(), Some(&(1, finishes[0].0.0 + 1)));
@@ -192,7 +192,7 @@ const AT_ONCE: Duration = Duration::from_secs(10);
 async fn the_same_attendance_of_a_team_once_more_is_granted_and_answered_at_once() {
     let day = Day::open().await;
     day.digits().await;
-    let items = day.hall.items(1).await.len();
+    let items = day.fixture.items(1).await.len();
     let mark = async |absent| {
         let request = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team: 2, absent };
         let answer = day.desk().mark_team_attendance(request).await;
@@ -203,7 +203,7 @@ async fn the_same_attendance_of_a_team_once_more_is_granted_and_answered_at_once
     });
     let last = u64::try_from(items).unwrap();
     assert_eq!(marked.await.expect("answers"), [last, last + 1, last + 1, last + 2]);
-    assert_eq!(day.hall.items(1).await.len(), items + 2, "what was so already is no fact");
+    assert_eq!(day.fixture.items(1).await.len(), items + 2, "what was so already is no fact");
 }
 
 /// A refusal with its rule and figures, whose sentence is in the catalogue.
@@ -218,7 +218,7 @@ fn told(status: &tonic::Status) -> String {
 #[tokio::test]
 async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
     let day = Day::open().await;
-    let mut organiser = day.hall.organiser();
+    let mut organiser = day.fixture.organiser();
     let mut all = Vec::new();
     let mut tell = |status: tonic::Status| all.push(told(&status));
     let leagues = wire::MakeLeaguesRequest::default();
@@ -283,7 +283,7 @@ async fn a_stage_to_which_one_team_has_come_is_drawn_without_a_game_where_that_i
         day.desk().mark_team_attendance(absent).await.unwrap();
     }
     let request = wire::DrawGroupsRequest { stage: 1, without_game: true, ..Default::default() };
-    day.hall.organiser().draw_groups(request).await.unwrap();
+    day.fixture.organiser().draw_groups(request).await.unwrap();
     assert_eq!(day.open_games().await.len(), 0);
     day.close(1).await;
     // Of the repechage nobody is left, so that there is nothing to be asked for.
@@ -319,7 +319,7 @@ async fn results_that_are_none_of_a_group_are_refused() {
             janken: Vec::new(),
         }),
     };
-    tell(day.hall.organiser().count_game(incomplete).await.unwrap_err());
+    tell(day.fixture.organiser().count_game(incomplete).await.unwrap_err());
     assert_eq!(
         all,
         [

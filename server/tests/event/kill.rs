@@ -8,7 +8,7 @@ use ishigaki_proto::watch::{EventStage, ListEventsRequest, WatchEventRequest};
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_testkit::{Operator, Program};
 
-use super::hall::{CONFIG, CONTEST, DIGITS, SEEDS, card, folded, reason, roster};
+use super::fixture::{CONFIG, CONTEST, DIGITS, SEEDS, card, folded, reason, roster};
 
 const SERVE: [&str; 3] = ["--folder", "day", "--plaintext"];
 

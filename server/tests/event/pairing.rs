@@ -4,7 +4,7 @@ use ishigaki_proto::event as wire;
 use ishigaki_proto::watch::{EventStage, ListEventsRequest};
 use ishigaki_testkit::TestServer;
 
-use super::hall::{CONTEST, Hall, card, roster};
+use super::fixture::{CONTEST, EventFixture, card, roster};
 
 /// Players: few enough to be entered here, and so many that pairing them takes many times as long as a call.
 const PLAYERS: u32 = 240;
@@ -16,9 +16,9 @@ const ANSWERED: u32 = 4;
 // One thread for all of the server: nobody would be answered if the pairing kept it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn others_are_answered_while_a_long_pairing_is_worked_out() {
-    let hall = Hall { server: TestServer::start(CONTEST).await };
+    let fixture = EventFixture { server: TestServer::start(CONTEST).await };
     let event = "oza".to_owned();
-    let mut organiser = hall.organiser();
+    let mut organiser = fixture.organiser();
     let config = r#"{"preset":"O18","seed_mode":"lcg"}"#.to_owned();
     organiser.create_event(wire::CreateEventRequest { event: event.clone(), config }).await.unwrap();
     organiser.set_roster(roster(PLAYERS)).await.unwrap();
@@ -26,9 +26,9 @@ async fn others_are_answered_while_a_long_pairing_is_worked_out() {
     let results = ["2718", "0314", "9265"].map(str::to_owned).into();
     organiser.enter_digits(wire::EnterDigitsRequest { event: String::new(), results }).await.unwrap();
     organiser.make_leagues(wire::MakeLeaguesRequest::default()).await.unwrap();
-    let mut desk = hall.link("desk").desk();
+    let mut desk = fixture.link("desk").desk();
     for round in 1..=2 {
-        for (a, b) in hall.pair_of(&event, round).await {
+        for (a, b) in fixture.pair_of(&event, round).await {
             let slip = Some(card(a.min(b), a.max(b)));
             let request = wire::EnterResultRequest { event: String::new(), round, slip };
             desk.enter_result(request).await.unwrap();
@@ -37,7 +37,7 @@ async fn others_are_answered_while_a_long_pairing_is_worked_out() {
     let pairing = tokio::spawn(async move {
         organiser.pair_round(wire::PairRoundRequest { event: String::new(), round: 3 }).await
     });
-    let mut watch = hall.link("board").watch();
+    let mut watch = fixture.link("board").watch();
     let mut answered = 0;
     while !pairing.is_finished() {
         let listed = watch.list_events(ListEventsRequest {}).await.unwrap().into_inner().events;

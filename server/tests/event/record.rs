@@ -4,14 +4,14 @@ use ishigaki_proto::event as wire;
 use ishigaki_record::tournament::{Report, Stop, complete, verify};
 use ishigaki_record::verify::{Ending, Expected};
 
-use super::hall::Hall;
+use super::fixture::EventFixture;
 
 #[tokio::test]
 async fn the_record_that_a_client_fetches_is_verified_by_the_program() {
-    let hall = Hall::open().await;
-    hall.draw().await;
-    hall.play(1).await;
-    let fetched = ishigaki_client::record::download(&hall.link("board"), "meijin").await.unwrap();
+    let fixture = EventFixture::open().await;
+    fixture.draw().await;
+    fixture.play(1).await;
+    let fetched = ishigaki_client::record::download(&fixture.link("board"), "meijin").await.unwrap();
     let text = fetched.transcript().unwrap();
     let report = check(text.as_bytes(), &Expected::default()).unwrap();
     assert_eq!((report.ending, report.rounds, fetched.is_complete()), (Ending::Open, 1, false));
@@ -33,16 +33,16 @@ fn check(text: &[u8], expected: &Expected) -> Result<Report, Stop> {
 
 #[tokio::test]
 async fn the_record_of_an_event_is_verified_and_no_byte_of_it_can_be_changed() {
-    let mut hall = Hall::open().await;
-    hall.draw().await;
-    hall.play(1).await;
-    hall.server.stop().await;
-    hall.server.resume().await;
-    hall.play(2).await;
+    let mut fixture = EventFixture::open().await;
+    fixture.draw().await;
+    fixture.play(1).await;
+    fixture.server.stop().await;
+    fixture.server.resume().await;
+    fixture.play(2).await;
     let reason = "the hall is flooded".to_owned();
     let request = wire::AbandonEventRequest { event: String::new(), reason };
-    hall.organiser().abandon_event(request).await.unwrap();
-    let record = complete(&hall.lines().await).unwrap();
+    fixture.organiser().abandon_event(request).await.unwrap();
+    let record = complete(&fixture.lines().await).unwrap();
     let report = check(record.as_bytes(), &Expected::default()).unwrap();
     assert_eq!((report.ending, report.epochs, report.rounds, report.players), (Ending::Abandoned, 2, 2, 24));
     assert!(report.commitment.is_some() && !report.signer_checked);

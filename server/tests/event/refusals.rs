@@ -5,34 +5,34 @@ use std::time::Duration;
 use ishigaki_proto::event as wire;
 use tonic::Code;
 
-use super::hall::{DIGITS, Hall, card, fault, reason, roster};
+use super::fixture::{DIGITS, EventFixture, card, fault, reason, roster};
 
 /// How long an answer may take that waits for nobody.
 const AT_ONCE: Duration = Duration::from_secs(10);
 
 #[tokio::test]
 async fn each_role_keeps_to_its_acts_and_is_told_so() {
-    let hall = Hall::open().await;
+    let fixture = EventFixture::open().await;
     let needs = |status: tonic::Status| {
         assert_eq!((status.code(), reason(&status)), (Code::PermissionDenied, "PERMISSION_DENIED"));
         fault(&status).figure("needs").unwrap().to_owned()
     };
     for name in ["judge", "a", "board", "desk", "referee", "standby"] {
-        let refused = hall.link(name).event_organiser().set_roster(roster(8)).await.unwrap_err();
+        let refused = fixture.link(name).event_organiser().set_roster(roster(8)).await.unwrap_err();
         assert_eq!(needs(refused), "organiser", "{name}");
     }
     let absent = wire::MarkAttendanceRequest { player: 1, absent: true, ..Default::default() };
     for name in ["judge", "a", "board", "referee", "standby"] {
-        let refused = hall.link(name).desk().mark_attendance(absent.clone()).await.unwrap_err();
+        let refused = fixture.link(name).desk().mark_attendance(absent.clone()).await.unwrap_err();
         assert_eq!(needs(refused), "desk organiser", "{name}");
     }
     let ruling = wire::AddRulingRequest { text: "10 minutes more".into(), ..Default::default() };
     for name in ["organiser", "a", "board", "desk", "standby"] {
-        let refused = hall.link(name).referee().add_ruling(ruling.clone()).await.unwrap_err();
+        let refused = fixture.link(name).referee().add_ruling(ruling.clone()).await.unwrap_err();
         assert_eq!(needs(refused), "referee judge", "{name}");
     }
     for name in ["judge", "referee"] {
-        hall.link(name).referee().add_ruling(ruling.clone()).await.unwrap();
+        fixture.link(name).referee().add_ruling(ruling.clone()).await.unwrap();
     }
 }
 
@@ -51,8 +51,8 @@ fn digits(results: [&str; 4]) -> wire::EnterDigitsRequest {
 
 #[tokio::test]
 async fn what_the_draw_refuses_is_named_with_rule_field_and_figure() {
-    let hall = Hall::open().await;
-    let mut organiser = hall.organiser();
+    let fixture = EventFixture::open().await;
+    let mut organiser = fixture.organiser();
     let mut refused = Vec::new();
     refused.push(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
     organiser.set_roster(roster(24)).await.unwrap();
@@ -60,7 +60,7 @@ async fn what_the_draw_refuses_is_named_with_rule_field_and_figure() {
     organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
     refused.push(organiser.enter_digits(digits(["407", "193", "0586", "7741"])).await.unwrap_err());
     organiser.enter_digits(digits(DIGITS)).await.unwrap();
-    let mut desk = hall.link("desk").desk();
+    let mut desk = fixture.link("desk").desk();
     for (player, number) in [(4, 1), (3, 9), (99, 1)] {
         let slip = wire::DrawSlipRequest { player, number, ..Default::default() };
         refused.push(desk.draw_slip(slip).await.unwrap_err());
@@ -82,13 +82,13 @@ async fn what_the_draw_refuses_is_named_with_rule_field_and_figure() {
 
 #[tokio::test]
 async fn the_same_attendance_once_more_is_granted_and_answered_at_once() {
-    let hall = Hall::open().await;
-    hall.organiser().set_roster(roster(24)).await.unwrap();
-    hall.organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
-    let items = hall.items(1).await.len();
+    let fixture = EventFixture::open().await;
+    fixture.organiser().set_roster(roster(24)).await.unwrap();
+    fixture.organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
+    let items = fixture.items(1).await.len();
     let mark = async |absent| {
         let request = wire::MarkAttendanceRequest { player: 1, absent, ..Default::default() };
-        let answer = hall.link("desk").desk().mark_attendance(request).await;
+        let answer = fixture.link("desk").desk().mark_attendance(request).await;
         answer.expect("an acceptance").into_inner().item
     };
     let marked = tokio::time::timeout(AT_ONCE, async {
@@ -96,15 +96,15 @@ async fn the_same_attendance_once_more_is_granted_and_answered_at_once() {
     });
     let last = u64::try_from(items).unwrap();
     assert_eq!(marked.await.expect("answers"), [last, last + 1, last + 1, last + 2]);
-    assert_eq!(hall.items(1).await.len(), items + 2, "what was so already is no fact");
+    assert_eq!(fixture.items(1).await.len(), items + 2, "what was so already is no fact");
 }
 
 #[tokio::test]
 async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
-    let hall = Hall::open().await;
-    hall.draw().await;
-    let (mut organiser, mut desk) = (hall.organiser(), hall.link("desk").desk());
-    let (a, b) = hall.pair(1).await[0];
+    let fixture = EventFixture::open().await;
+    fixture.draw().await;
+    let (mut organiser, mut desk) = (fixture.organiser(), fixture.link("desk").desk());
+    let (a, b) = fixture.pair(1).await[0];
     let result = |round, slip| wire::EnterResultRequest { round, slip, ..Default::default() };
     let mut refused = Vec::new();
     refused.push(desk.enter_result(result(1, Some(card(a, a)))).await.unwrap_err());
@@ -124,7 +124,7 @@ async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
         reason: reason.into(),
         ..Default::default()
     };
-    let mut referee = hall.link("referee").referee();
+    let mut referee = fixture.link("referee").referee();
     refused.push(referee.overrule_result(overrule(1, " ")).await.unwrap_err());
     refused.push(referee.overrule_result(overrule(7, "the card was swapped")).await.unwrap_err());
     referee.overrule_result(overrule(1, "the card was swapped")).await.unwrap();
@@ -145,10 +145,10 @@ async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
 
 #[tokio::test]
 async fn settings_rosters_and_ids_that_are_none_are_refused() {
-    let hall = Hall::open().await;
+    let fixture = EventFixture::open().await;
     let create = async |event: &str, config: &str| {
         let request = wire::CreateEventRequest { event: event.into(), config: config.into() };
-        fault(&hall.organiser().create_event(request).await.unwrap_err())
+        fault(&fixture.organiser().create_event(request).await.unwrap_err())
     };
     for (event, config, expected, field) in [
         ("meijin", r#"{"preset":"M42"}"#, "EVENT_EXISTS", None),
@@ -176,7 +176,7 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
         (r#"[{"id":"a","seed":"Z"}]"#, "roster.seed", Some("1")),
     ] {
         let request = wire::SetRosterRequest { event: String::new(), roster: roster.into() };
-        let refused = hall.organiser().set_roster(request).await.unwrap_err();
+        let refused = fixture.organiser().set_roster(request).await.unwrap_err();
         assert_eq!(reason(&refused), "BAD_ROSTER", "{roster}");
         let fault = fault(&refused);
         assert_eq!((fault.figure("field"), fault.figure("line")), (Some(field), line), "{roster}");
@@ -185,7 +185,7 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
     for (characters, is_taken) in [(65, false), (64, true)] {
         let roster = format!(r#"[{{"id":"{}"}},{{"id":"b"}}]"#, "石".repeat(characters));
         let request = wire::SetRosterRequest { event: String::new(), roster };
-        match hall.organiser().set_roster(request).await {
+        match fixture.organiser().set_roster(request).await {
             Ok(_) => assert!(is_taken, "{characters}"),
             Err(refused) => {
                 let fault = fault(&refused);
@@ -196,5 +196,5 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
         }
     }
     let unknown = wire::MakeLeaguesRequest { event: "nosuch".into() };
-    assert_eq!(reason(&hall.organiser().make_leagues(unknown).await.unwrap_err()), "UNKNOWN_EVENT");
+    assert_eq!(reason(&fixture.organiser().make_leagues(unknown).await.unwrap_err()), "UNKNOWN_EVENT");
 }

@@ -10,7 +10,7 @@ use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::token::{Error, Principal, Role, edit};
 use tonic::Status;
 
-use crate::hall::{Hall, link, reason};
+use crate::fixture::{ServiceFixture, link, reason};
 use crate::tokens::look;
 
 /// A game that has started, of two of three teams, and one that waits.
@@ -23,20 +23,20 @@ const DAY: &str = r#"
 "#;
 
 /// A hall in whose game team a has sealed one list.
-async fn sealed() -> Hall {
-    let hall = Hall::with(DAY).await;
-    hall.seat("judge").open_round(1).await.unwrap();
-    hall.seat("a").bid(1, 0, &[("P", 20)]).await.unwrap();
-    hall
+async fn sealed() -> ServiceFixture {
+    let fixture = ServiceFixture::with(DAY).await;
+    fixture.seat("judge").open_round(1).await.unwrap();
+    fixture.seat("a").bid(1, 0, &[("P", 20)]).await.unwrap();
+    fixture
 }
 
-async fn listed(hall: &Hall, name: &str) -> Result<ListGamesResponse, Status> {
-    Ok(hall.link(name).watch().list_games(ListGamesRequest {}).await?.into_inner())
+async fn listed(fixture: &ServiceFixture, name: &str) -> Result<ListGamesResponse, Status> {
+    Ok(fixture.link(name).watch().list_games(ListGamesRequest {}).await?.into_inner())
 }
 
 /// The feed of the game as far as it goes now.
-async fn fed(hall: &Hall, name: &str) -> Vec<wire::FeedItem> {
-    let mut feed = hall.items(name, 1).await;
+async fn fed(fixture: &ServiceFixture, name: &str) -> Vec<wire::FeedItem> {
+    let mut feed = fixture.items(name, 1).await;
     let mut items = Vec::new();
     loop {
         let item = feed.next().await;
@@ -59,22 +59,22 @@ fn prices(items: &[wire::FeedItem]) -> Option<Vec<u64>> {
 
 #[tokio::test]
 async fn every_audience_gets_the_feed_that_is_meant_for_it() {
-    let hall = sealed().await;
-    let public = fed(&hall, "board").await;
+    let fixture = sealed().await;
+    let public = fed(&fixture, "board").await;
     assert_eq!(prices(&public), Some(vec![]), "that a list is sealed, and nothing of it");
     for name in ["judge", "organiser", "b"] {
-        let seen = fed(&hall, name).await;
+        let seen = fed(&fixture, name).await;
         assert_eq!(prices(&seen), Some(vec![]), "{name}");
         let bodies =
             |items: &[wire::FeedItem]| items.iter().map(|item| item.body.clone()).collect::<Vec<_>>();
         assert_eq!(bodies(&seen), bodies(&public), "{name}");
     }
-    assert_eq!(prices(&fed(&hall, "a").await), Some(vec![20]), "its own");
+    assert_eq!(prices(&fed(&fixture, "a").await), Some(vec![20]), "its own");
 }
 
 #[tokio::test]
 async fn every_audience_lists_the_games_that_are_its_own_and_is_told_what_it_is() {
-    let hall = sealed().await;
+    let fixture = sealed().await;
     let ids = |list: &ListGamesResponse| list.games.iter().map(|game| game.game.clone()).collect::<Vec<_>>();
     for (name, audience, games) in [
         ("board", Audience::Board, &["g"][..]),
@@ -83,7 +83,7 @@ async fn every_audience_lists_the_games_that_are_its_own_and_is_told_what_it_is(
         ("judge", Audience::Judge, &["g", "g-spare", "final"]),
         ("organiser", Audience::Organiser, &["g", "g-spare", "final"]),
     ] {
-        let list = listed(&hall, name).await.unwrap();
+        let list = listed(&fixture, name).await.unwrap();
         assert_eq!(
             (list.audience(), ids(&list)),
             (audience, games.iter().map(|&id| id.into()).collect()),
@@ -99,7 +99,7 @@ async fn every_audience_lists_the_games_that_are_its_own_and_is_told_what_it_is(
             assert!(leads || (spare.is_empty() && *seats == 0 && clock.is_some()), "{name}");
         }
     }
-    let planned = listed(&hall, "judge").await.unwrap().games;
+    let planned = listed(&fixture, "judge").await.unwrap().games;
     let told = |game: &GameEntry| (game.state(), game.spare.clone(), game.seats, game.clock.is_some());
     assert_eq!(
         planned.iter().map(told).collect::<Vec<_>>(),
@@ -113,11 +113,11 @@ async fn every_audience_lists_the_games_that_are_its_own_and_is_told_what_it_is(
 
 #[tokio::test]
 async fn a_spare_is_told_to_everybody_once_it_is_played() {
-    let hall = sealed().await;
+    let fixture = sealed().await;
     let replace = ReplaceGameRequest { game: "g".into(), reason: "a wrong drawing".into() };
-    hall.link("judge").organiser().replace_game(replace).await.unwrap();
+    fixture.link("judge").organiser().replace_game(replace).await.unwrap();
     for name in ["board", "a"] {
-        let list = listed(&hall, name).await.unwrap();
+        let list = listed(&fixture, name).await.unwrap();
         let told: Vec<_> = list.games.iter().map(|game| (game.game.as_str(), game.spare.as_str())).collect();
         assert_eq!(told, [("g", "g-spare"), ("g-spare", "")], "{name}");
     }
@@ -125,9 +125,9 @@ async fn a_spare_is_told_to_everybody_once_it_is_played() {
 
 #[tokio::test]
 async fn whoever_is_no_audience_of_a_game_gets_nothing_of_it() {
-    let hall = sealed().await;
+    let fixture = sealed().await;
     let (mut standby, mut revoked) = (None, None);
-    edit(&hall.server.tokens(), |desk| {
+    edit(&fixture.server.tokens(), |desk| {
         let principal = |name: &str, role| Principal { name: name.into(), role };
         standby = Some(desk.issue(principal("second laptop", Role::Standby), &SystemEntropy)?);
         revoked = Some(desk.issue(principal("lost laptop", Role::Board), &SystemEntropy)?);
@@ -136,17 +136,19 @@ async fn whoever_is_no_audience_of_a_game_gets_nothing_of_it() {
     })
     .unwrap();
     let [standby, revoked] = [standby, revoked].map(|token| token.unwrap().reveal().to_owned());
-    let foreign = hall.server.token("c").to_owned();
+    let foreign = fixture.server.token("c").to_owned();
     let unknown = String::from("ishi.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
-    look(&hall, async || calls(&hall, &revoked).await.iter().all(|refused| is(refused, "TOKEN_REVOKED")))
-        .await;
+    look(&fixture, async || {
+        calls(&fixture, &revoked).await.iter().all(|refused| is(refused, "TOKEN_REVOKED"))
+    })
+    .await;
     for (token, expected) in [
         (standby, "PERMISSION_DENIED"),
         (revoked, "TOKEN_REVOKED"),
         (foreign, "UNKNOWN_GAME"),
         (unknown, "UNAUTHENTICATED"),
     ] {
-        for refused in calls(&hall, &token).await {
+        for refused in calls(&fixture, &token).await {
             assert!(is(&refused, expected), "{expected}: {refused:?}");
         }
     }
@@ -157,8 +159,8 @@ fn is(refused: &Status, expected: &str) -> bool {
 }
 
 /// How every call about game g is refused to whoever holds a token.
-async fn calls(hall: &Hall, token: &str) -> [Status; 3] {
-    let mut client = link(&hall.server.address(), token).watch();
+async fn calls(fixture: &ServiceFixture, token: &str) -> [Status; 3] {
+    let mut client = link(&fixture.server.address(), token).watch();
     let game = || String::from("g");
     let watch = WatchGameRequest { game: game(), from_sequence: 1 };
     let watched = client.watch_game(watch).await.map(drop).expect_err("no feed");

@@ -13,7 +13,7 @@ use ishigaki_rules::{Game, MessageNo, Phase, TeamId};
 use ishigaki_words::Lang;
 use prost::Message as _;
 
-use crate::hall::{Hall, Participant, reason};
+use crate::fixture::{Participant, ServiceFixture, reason};
 
 /// Two teams of three play; the third one is a stranger to the game.
 const DAY: &str = r#"
@@ -53,9 +53,9 @@ fn bare(clock: Option<wire::Clock>) -> Option<wire::Clock> {
 }
 
 /// A feed from an item on, with the clock that every item is sent with. What it is padded with makes up for the clock's length.
-async fn items(hall: &Hall, name: &str, from_sequence: u64) -> Vec<wire::FeedItem> {
+async fn items(fixture: &ServiceFixture, name: &str, from_sequence: u64) -> Vec<wire::FeedItem> {
     let request = WatchGameRequest { game: "g".into(), from_sequence };
-    let mut feed = hall.link(name).watch().watch_game(request).await.unwrap().into_inner();
+    let mut feed = fixture.link(name).watch().watch_game(request).await.unwrap().into_inner();
     let mut items = Vec::new();
     loop {
         let item = feed.message().await.unwrap().unwrap().item.unwrap();
@@ -66,12 +66,12 @@ async fn items(hall: &Hall, name: &str, from_sequence: u64) -> Vec<wire::FeedIte
     }
 }
 
-async fn read(hall: &Hall, name: &'static str) -> Reading {
-    let mut watch = hall.link(name).watch();
+async fn read(fixture: &ServiceFixture, name: &'static str) -> Reading {
+    let mut watch = fixture.link(name).watch();
     let games = watch.list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
     let entry = games.into_iter().find(|entry| entry.game == "g").unwrap();
     let entry = GameEntry { clock: bare(entry.clock), ..entry };
-    let items = items(hall, name, 1).await;
+    let items = items(fixture, name, 1).await;
     let request = ListRoundsRequest { game: "g".into(), round: 0 };
     let rounds = watch.list_rounds(request).await.unwrap().into_inner();
     let request = ReadRecordRequest { game: "g".into(), from_line: 1, limit: 0 };
@@ -80,10 +80,10 @@ async fn read(hall: &Hall, name: &'static str) -> Reading {
     Reading { name, items, rounds, entry, lines: page.lines }
 }
 
-async fn read_all(hall: &Hall) -> Vec<Reading> {
+async fn read_all(fixture: &ServiceFixture) -> Vec<Reading> {
     let mut readings = Vec::new();
     for name in READERS {
-        readings.push(read(hall, name).await);
+        readings.push(read(fixture, name).await);
     }
     readings
 }
@@ -114,7 +114,7 @@ impl Reading {
     }
 }
 
-impl Hall {
+impl ServiceFixture {
     /// Waits until so many games are dormant, while its clock goes on.
     async fn until_dormant(&self, games: usize) {
         let figure = format!("ishigaki_dormant_games {games}\n");
@@ -141,10 +141,10 @@ fn said(english: &str) -> wire::Announcement {
 }
 
 /// Questions, answers, announcements to one team and to all, and how far team a has read.
-async fn talk(hall: &Hall) {
-    let (game, mut judging) = (|| String::from("g"), hall.link("judge").judge());
+async fn talk(fixture: &ServiceFixture) {
+    let (game, mut judging) = (|| String::from("g"), fixture.link("judge").judge());
     let ask = team::AskQuestionRequest { game: game(), text: ASKED.into(), ..Default::default() };
-    hall.link("a").team().ask_question(ask).await.unwrap();
+    fixture.link("a").team().ask_question(ask).await.unwrap();
     for (replaces_revision, english) in (0..).zip(ANSWERED) {
         let answer = judge::AnswerQuestionRequest {
             game: game(),
@@ -162,22 +162,22 @@ async fn talk(hall: &Hall) {
         judging.announce(announce).await.unwrap();
     }
     let mark = team::MarkReadRequest { game: game(), through: 2, ..Default::default() };
-    hall.link("a").team().mark_read(mark).await.unwrap();
+    fixture.link("a").team().mark_read(mark).await.unwrap();
     judging.add_remark(judge::AddRemarkRequest { game: game(), text: "it rains".into() }).await.unwrap();
 }
 
 /// A game with all that leaves something to read: a list that was replaced, a tie and its re-bid, walls, messages, rulings
 /// after its end, the result, and what the judge has shown to the hall.
-async fn played() -> Hall {
-    let hall = Hall::with(DAY).await;
-    let (mut judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+async fn played() -> ServiceFixture {
+    let fixture = ServiceFixture::with(DAY).await;
+    let (mut judge, a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
     judge.open_round(1).await.unwrap();
     a.bid(1, 0, &[("P", 31), ("I", 9)]).await.unwrap();
-    hall.wait(1_500);
+    fixture.wait(1_500);
     a.bid(1, 1, &[("P", 20), ("I", 9)]).await.unwrap();
     b.bid(1, 0, &[("P", 20), ("T", 7)]).await.unwrap();
-    talk(&hall).await;
-    hall.wait(88_500);
+    talk(&fixture).await;
+    fixture.wait(88_500);
     judge.until("lists_opened").await;
     a.raise(1, 1, &[(1, 21)]).await.unwrap();
     b.raise(1, 1, &[(1, 25)]).await.unwrap();
@@ -187,20 +187,20 @@ async fn played() -> Hall {
     let wall = a.place(0, "I", 0, 3, 0).await.unwrap();
     judge.open_round(2).await.unwrap();
     a.bid(2, 0, &[("O", 6)]).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     judge.until("lists_opened").await;
     judge.confirm_all(2, 1).await.unwrap();
     judge.until("round_finalised").await;
     a.place(wall, "O", 0, 1, 1).await.unwrap();
-    end(&hall, &mut judge).await;
-    hall
+    end(&fixture, &mut judge).await;
+    fixture
 }
 
-async fn end(hall: &Hall, judge: &mut Participant) {
+async fn end(fixture: &ServiceFixture, judge: &mut Participant) {
     let (game, mut judging) = (|| String::from("g"), judge.link.judge());
     judging.signal_end(judge::SignalEndRequest { game: game() }).await.unwrap();
     judge.until("end_signalled").await;
-    hall.wait(5_000);
+    fixture.wait(5_000);
     judge.until("game_ended").await;
     let (team, reason) = (String::from("b"), String::from("the wall was pushed"));
     let disqualify = judge::DisqualifyTeamRequest { game: game(), team: team.clone(), reason };
@@ -271,33 +271,37 @@ fn without_cues(readings: &[Reading]) -> Vec<Reading> {
 #[tokio::test]
 async fn whatever_could_be_read_of_a_game_is_read_the_same_when_it_comes_back_to_memory_and_after_a_restart()
 {
-    let mut hall = played().await;
-    let before = read_all(&hall).await;
+    let mut fixture = played().await;
+    let before = read_all(&fixture).await;
     before.iter().for_each(check);
     let pages = made(&before[0]);
     let shown = before[2].items[0].clock.unwrap();
     assert_eq!((shown.revealed_places, shown.uncovering.map(|shown| shown.steps)), (Some(1), Some(1)));
 
-    hall.until_dormant(1).await;
-    assert_eq!(read_all(&hall).await, before, "back in memory, with what the judge has shown to the hall");
+    fixture.until_dormant(1).await;
+    assert_eq!(read_all(&fixture).await, before, "back in memory, with what the judge has shown to the hall");
     for (reading, name) in before.iter().zip(READERS) {
-        hall.until_dormant(1).await;
+        fixture.until_dormant(1).await;
         for from in (0..reading.items.len()).step_by(5) {
             let sequence = reading.items[from].sequence;
-            assert_eq!(items(&hall, name, sequence).await, reading.items[from..], "{name} from {sequence}");
+            assert_eq!(
+                items(&fixture, name, sequence).await,
+                reading.items[from..],
+                "{name} from {sequence}"
+            );
         }
     }
 
-    hall.server.stop().await;
-    hall.server.resume().await;
-    hall.until_dormant(1).await;
-    let after = read_all(&hall).await;
+    fixture.server.stop().await;
+    fixture.server.resume().await;
+    fixture.until_dormant(1).await;
+    let after = read_all(&fixture).await;
     assert_eq!(without_cues(&after), without_cues(&before), "after a restart");
     assert_eq!(made(&after[4]), pages);
     after.iter().for_each(check);
-    hall.until_dormant(1).await;
+    fixture.until_dormant(1).await;
     assert_eq!(
-        read_all(&hall).await,
+        read_all(&fixture).await,
         after,
         "put away and brought back by another server than the one that played it"
     );
@@ -305,13 +309,13 @@ async fn whatever_could_be_read_of_a_game_is_read_the_same_when_it_comes_back_to
 
 #[tokio::test]
 async fn a_game_that_came_back_is_folded_to_the_same_walls_ranking_and_messages() {
-    let mut hall = played().await;
-    let own = hall.folded("a").await;
-    let public = hall.folded("board").await;
-    hall.server.stop().await;
-    hall.server.resume().await;
-    hall.until_dormant(1).await;
-    let (own_again, public_again) = (hall.folded("a").await, hall.folded("board").await);
+    let mut fixture = played().await;
+    let own = fixture.folded("a").await;
+    let public = fixture.folded("board").await;
+    fixture.server.stop().await;
+    fixture.server.resume().await;
+    fixture.until_dormant(1).await;
+    let (own_again, public_again) = (fixture.folded("a").await, fixture.folded("board").await);
     for (one, other) in [(&own, &own_again), (&public, &public_again)] {
         assert_eq!(one.phase(), Phase::Declared);
         assert_eq!(one.standings(), other.standings());
@@ -332,31 +336,31 @@ async fn a_game_that_came_back_is_folded_to_the_same_walls_ranking_and_messages(
 
 #[tokio::test]
 async fn nobody_wakes_a_game_who_may_not_see_it_and_nothing_happens_in_one_that_is_over() {
-    let hall = played().await;
-    hall.until_dormant(1).await;
+    let fixture = played().await;
+    fixture.until_dormant(1).await;
     let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let refused = hall.link("c").watch().watch_game(watch).await.map(drop).unwrap_err();
+    let refused = fixture.link("c").watch().watch_game(watch).await.map(drop).unwrap_err();
     assert_eq!(reason(&refused), ErrorReason::UnknownGame.as_str_name());
     let record = ReadRecordRequest { game: "g".into(), ..Default::default() };
-    let refused = hall.link("c").watch().read_record(record).await.map(drop).unwrap_err();
+    let refused = fixture.link("c").watch().read_record(record).await.map(drop).unwrap_err();
     assert_eq!(reason(&refused), ErrorReason::UnknownGame.as_str_name());
-    let games = hall.link("c").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
+    let games = fixture.link("c").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
     assert!(games.iter().all(|entry| entry.game != "g"));
-    assert!(hall.dormant().await, "asking has woken nothing");
+    assert!(fixture.dormant().await, "asking has woken nothing");
 
-    let lines = read(&hall, "judge").await.lines;
+    let lines = read(&fixture, "judge").await.lines;
     let mark = team::MarkReadRequest { game: "g".into(), through: 4, ..Default::default() };
     let refusals = [
-        hall.link("a").team().mark_read(mark).await.map(drop).unwrap_err(),
-        hall.seat("a").bid(2, 1, &[("O", 7)]).await.map(drop).unwrap_err(),
+        fixture.link("a").team().mark_read(mark).await.map(drop).unwrap_err(),
+        fixture.seat("a").bid(2, 1, &[("O", 7)]).await.map(drop).unwrap_err(),
     ];
     for refused in &refusals {
         assert_eq!(reason(refused), ErrorReason::WrongPhase.as_str_name());
     }
     let announce =
         judge::AnnounceRequest { game: "g".into(), text: Some(said("late")), ..Default::default() };
-    let refused = hall.link("judge").judge().announce(announce).await.unwrap_err();
+    let refused = fixture.link("judge").judge().announce(announce).await.unwrap_err();
     assert_eq!(reason(&refused), ErrorReason::WrongPhase.as_str_name());
-    hall.until_dormant(1).await;
-    assert_eq!(read(&hall, "judge").await.lines, lines, "what was refused has left nothing");
+    fixture.until_dormant(1).await;
+    assert_eq!(read(&fixture, "judge").await.lines, lines, "what was refused has left nothing");
 }

@@ -1,6 +1,6 @@
 //! Every act of the judge's over gRPC: what it does, and how it is refused (`A10`, `E1`–`E4`, `G4`, `G5`, `T`).
 
-use crate::hall::{Hall, Participant, reason};
+use crate::fixture::{Participant, ServiceFixture, reason};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{Fact, Phase, TeamId};
@@ -70,46 +70,46 @@ impl Judge {
     }
 
     /// Plays a round in which nobody but A bids, for this.
-    async fn round(&mut self, hall: &Hall, a: &Participant, number: u32, bids: &[(&str, u64)]) {
+    async fn round(&mut self, fixture: &ServiceFixture, a: &Participant, number: u32, bids: &[(&str, u64)]) {
         self.0.open_round(number).await.unwrap();
         a.bid(number, 0, bids).await.unwrap();
-        hall.wait(90_000);
+        fixture.wait(90_000);
         self.0.until("lists_opened").await;
         self.0.confirm_all(number, 1).await.unwrap();
         self.0.until("round_finalised").await;
     }
 
     /// From the end of the last round to the end of the game.
-    async fn end(&mut self, hall: &Hall) {
+    async fn end(&mut self, fixture: &ServiceFixture) {
         self.signal_end().await.unwrap();
         self.0.until("end_signalled").await;
-        hall.wait(5_000);
+        fixture.wait(5_000);
         self.0.until("game_ended").await;
     }
 }
 
 #[tokio::test]
 async fn a_pause_holds_the_window_and_a_resume_gives_the_rest_of_it() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     judge.0.open_round(1).await.unwrap();
-    hall.wait(60_000);
+    fixture.wait(60_000);
     judge.pause().await.unwrap();
     assert_eq!(reason(&judge.pause().await.unwrap_err()), "ERROR_REASON_PAUSED");
     assert_eq!(reason(&a.bid(1, 0, &[]).await.unwrap_err()), "ERROR_REASON_PAUSED");
-    hall.wait(300_000);
+    fixture.wait(300_000);
     judge.resume().await.unwrap();
     assert_eq!(reason(&judge.resume().await.unwrap_err()), "ERROR_REASON_NOT_PAUSED");
-    hall.wait(29_999);
+    fixture.wait(29_999);
     a.bid(1, 0, &[]).await.unwrap();
-    hall.wait(1);
+    fixture.wait(1);
     judge.0.until("lists_opened").await;
 }
 
 #[tokio::test]
 async fn an_extension_moves_the_deadline_for_everybody() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     assert_eq!(reason(&judge.extend(1_000).await.unwrap_err()), "ERROR_REASON_NOTHING_TO_EXTEND");
     judge.0.open_round(1).await.unwrap();
     assert_eq!(reason(&judge.extend(0).await.unwrap_err()), "ERROR_REASON_BAD_EXTENSION");
@@ -118,23 +118,23 @@ async fn an_extension_moves_the_deadline_for_everybody() {
         panic!("window_extended");
     };
     assert_eq!((closes_at.0, reason.as_str()), (100_000, "slow network"));
-    hall.wait(99_999);
+    fixture.wait(99_999);
     a.bid(1, 0, &[]).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_voided_round_is_run_again_and_old_confirmations_do_not_count() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     judge.0.open_round(1).await.unwrap();
     a.bid(1, 0, &[("P", 20)]).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     judge.0.until("lists_opened").await;
     assert_eq!(reason(&judge.void(1, " ").await.unwrap_err()), "ERROR_REASON_NO_REASON");
     assert_eq!(reason(&judge.void(2, "x").await.unwrap_err()), "ERROR_REASON_WRONG_ROUND");
     judge.void(1, "power cut").await.unwrap();
     judge.0.open_round(1).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     judge.0.until("lists_opened").await;
     assert_eq!(reason(&judge.0.confirm_all(1, 1).await.unwrap_err()), "ERROR_REASON_WRONG_ATTEMPT");
     judge.0.confirm_all(1, 2).await.unwrap();
@@ -144,12 +144,12 @@ async fn a_voided_round_is_run_again_and_old_confirmations_do_not_count() {
 
 #[tokio::test]
 async fn lots_are_confirmed_one_by_one_and_the_last_one_makes_the_round_final() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     judge.0.open_round(1).await.unwrap();
     assert_eq!(reason(&judge.confirm_one(1, 1, "P").await.unwrap_err()), "ERROR_REASON_WRONG_PHASE");
     a.bid(1, 0, &[("P", 20)]).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     judge.0.until("lists_opened").await;
     judge.confirm_one(1, 1, "P").await.unwrap();
     assert_eq!(reason(&judge.confirm_one(1, 1, "P").await.unwrap_err()), "ERROR_REASON_ALREADY_CONFIRMED");
@@ -163,15 +163,15 @@ async fn lots_are_confirmed_one_by_one_and_the_last_one_makes_the_round_final() 
 
 #[tokio::test]
 async fn a_disqualified_team_can_do_nothing_until_it_is_taken_back() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     judge.0.open_round(1).await.unwrap();
     a.bid(1, 0, &[("P", 20)]).await.unwrap();
     judge.disqualify("a", "obstruction").await.unwrap();
     assert_eq!(reason(&judge.disqualify("a", "x").await.unwrap_err()), "ERROR_REASON_ALREADY_DISQUALIFIED");
     assert_eq!(reason(&judge.disqualify("zz", "x").await.unwrap_err()), "ERROR_REASON_UNKNOWN_TEAM");
     assert_eq!(reason(&a.bid(1, 0, &[]).await.unwrap_err()), "ERROR_REASON_DISQUALIFIED");
-    hall.wait(90_000);
+    fixture.wait(90_000);
     let Fact::ListsOpened { lists, .. } = judge.0.until("lists_opened").await else {
         panic!("lists_opened");
     };
@@ -185,12 +185,12 @@ async fn a_disqualified_team_can_do_nothing_until_it_is_taken_back() {
 
 #[tokio::test]
 async fn the_end_is_counted_down_and_the_result_waits_for_the_janken() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     assert_eq!(reason(&judge.signal_end().await.unwrap_err()), "ERROR_REASON_WRONG_PHASE");
-    judge.round(&hall, &a, 1, &[]).await;
-    judge.round(&hall, &a, 2, &[]).await;
-    judge.end(&hall).await;
+    judge.round(&fixture, &a, 1, &[]).await;
+    judge.round(&fixture, &a, 2, &[]).await;
+    judge.end(&fixture).await;
     assert_eq!(reason(&judge.declare().await.unwrap_err()), "ERROR_REASON_JANKEN_OPEN");
     assert_eq!(reason(&judge.janken(&["a"]).await.unwrap_err()), "ERROR_REASON_NOT_A_TIED_GROUP");
     judge.janken(&["b", "a"]).await.unwrap();
@@ -203,20 +203,20 @@ async fn the_end_is_counted_down_and_the_result_waits_for_the_janken() {
 
 #[tokio::test]
 async fn stones_are_placed_until_the_end_and_not_after() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     assert_eq!(reason(&a.place(0, "O", 0, 2, 0).await.unwrap_err()), "ERROR_REASON_NOT_OWNED");
-    judge.round(&hall, &a, 1, &[("O", 9)]).await;
+    judge.round(&fixture, &a, 1, &[("O", 9)]).await;
     assert_eq!(reason(&a.place(0, "O", 0, 0, 2).await.unwrap_err()), "ERROR_REASON_INVALID_WALL");
     assert_eq!(a.place(0, "O", 0, 2, 1).await.unwrap(), 1);
     let overtaken = a.place(0, "O", 0, 2, 2).await.unwrap_err();
     assert_eq!((overtaken.code(), reason(&overtaken)), (Code::Aborted, "ERROR_REASON_WALL_CHANGED"));
-    judge.round(&hall, &a, 2, &[]).await;
+    judge.round(&fixture, &a, 2, &[]).await;
     judge.signal_end().await.unwrap();
     judge.0.until("end_signalled").await;
-    hall.wait(4_999);
+    fixture.wait(4_999);
     assert_eq!(a.place(1, "O", 0, 2, 2).await.unwrap(), 2);
-    hall.wait(1);
+    fixture.wait(1);
     judge.0.until("game_ended").await;
     let late = a.place(2, "O", 0, 2, 1).await.unwrap_err();
     assert_eq!(reason(&late), "ERROR_REASON_WRONG_PHASE");
@@ -227,23 +227,23 @@ async fn stones_are_placed_until_the_end_and_not_after() {
 
 #[tokio::test]
 async fn an_abandoned_game_is_kept_and_takes_nothing_more() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     judge.0.open_round(1).await.unwrap();
     judge.abandon().await.unwrap();
     judge.0.until("game_abandoned").await;
     assert_eq!(judge.0.phase(), Phase::Abandoned);
     assert_eq!(reason(&a.bid(1, 0, &[]).await.unwrap_err()), "ERROR_REASON_WRONG_PHASE");
     assert_eq!(reason(&judge.0.open_round(1).await.unwrap_err()), "ERROR_REASON_WRONG_PHASE");
-    let mut board = hall.seat("board");
+    let mut board = fixture.seat("board");
     board.until("game_abandoned").await;
 }
 
 #[tokio::test]
 async fn the_organiser_may_act_as_the_judge_and_is_named_as_who_did() {
-    let hall = Hall::open().await;
-    let organiser = Judge(hall.seat("organiser"));
-    let mut board = hall.seat("board");
+    let fixture = ServiceFixture::open().await;
+    let organiser = Judge(fixture.seat("organiser"));
+    let mut board = fixture.seat("board");
     organiser.0.open_round(1).await.unwrap();
     board.until("round_opened").await;
     let Some(wire::feed_item::Body::Event(event)) = &board.items.last().unwrap().body else {
@@ -254,18 +254,18 @@ async fn the_organiser_may_act_as_the_judge_and_is_named_as_who_did() {
 
 #[tokio::test]
 async fn an_opening_is_uncovered_for_boards_as_far_as_the_judge_says() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     let uncover = async |name: &str, opening: u32, steps: u32| {
         let request = judge::UncoverOpeningRequest { game: GAME.into(), opening, steps };
-        hall.link(name).judge().uncover_opening(request).await.map(tonic::Response::into_inner)
+        fixture.link(name).judge().uncover_opening(request).await.map(tonic::Response::into_inner)
     };
     // The next opening can be held before there was any, and let go again.
     for opening in [1, 0] {
         let told = uncover("judge", opening, 0).await.unwrap().clock.unwrap().uncovering;
         assert_eq!(told, Some(wire::Uncovering { opening, steps: 0 }));
     }
-    judge.round(&hall, &a, 1, &[]).await;
+    judge.round(&fixture, &a, 1, &[]).await;
     let answer = uncover("judge", 1, 2).await.unwrap();
     let told = Some(wire::Uncovering { opening: 1, steps: 2 });
     assert_eq!(answer.clock.unwrap().uncovering, told);
@@ -276,8 +276,8 @@ async fn an_opening_is_uncovered_for_boards_as_far_as_the_judge_says() {
     assert_eq!([&figures["field"], &figures["value"], &figures["most"]], ["opening", "3", "2"]);
     uncover("judge", 1, 2).await.unwrap();
     // Whoever comes later is told as well, and what happens next changes nothing of it.
-    judge.round(&hall, &a, 2, &[]).await;
-    let mut late = hall.seat("board");
+    judge.round(&fixture, &a, 2, &[]).await;
+    let mut late = fixture.seat("board");
     late.until("lists_opened").await;
     assert_eq!(late.mirror.clock().unwrap().uncovering, told);
     assert_eq!(uncover("board", 1, 1).await.unwrap_err().code(), Code::PermissionDenied);
@@ -287,26 +287,26 @@ async fn an_opening_is_uncovered_for_boards_as_far_as_the_judge_says() {
 
 #[tokio::test]
 async fn a_declared_ranking_is_revealed_to_boards_place_by_place() {
-    let hall = Hall::open().await;
-    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (mut judge, a) = (Judge(fixture.seat("judge")), fixture.seat("a"));
     let reveal = async |name: &str, places: u32| {
         let request = judge::RevealRankingRequest { game: GAME.into(), places };
-        hall.link(name).judge().reveal_ranking(request).await.map(tonic::Response::into_inner)
+        fixture.link(name).judge().reveal_ranking(request).await.map(tonic::Response::into_inner)
     };
     let early = reveal("judge", 1).await.unwrap_err();
     assert_eq!(reason(&early), "ERROR_REASON_WRONG_PHASE", "nothing is declared");
-    judge.round(&hall, &a, 1, &[]).await;
-    judge.round(&hall, &a, 2, &[]).await;
-    judge.end(&hall).await;
+    judge.round(&fixture, &a, 1, &[]).await;
+    judge.round(&fixture, &a, 2, &[]).await;
+    judge.end(&fixture).await;
     judge.janken(&["b", "a"]).await.unwrap();
     judge.declare().await.unwrap();
-    let mut board = hall.seat("board");
+    let mut board = fixture.seat("board");
     board.until("result_declared").await;
     assert_eq!(board.mirror.clock().unwrap().revealed_places, None);
     let answer = reveal("judge", 1).await.unwrap();
     assert_eq!(answer.clock.unwrap().revealed_places, Some(1));
     // Whoever comes later is told as well.
-    let mut late = hall.seat("board");
+    let mut late = fixture.seat("board");
     late.until("result_declared").await;
     assert_eq!(late.mirror.clock().unwrap().revealed_places, Some(1));
     assert_eq!(reveal("board", 2).await.unwrap_err().code(), Code::PermissionDenied);

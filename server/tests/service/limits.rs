@@ -13,12 +13,12 @@ use tonic::codegen::Bytes;
 use tonic::codegen::http::Request;
 use tonic::{Code, Status};
 
-use crate::hall::Hall;
+use crate::fixture::ServiceFixture;
 
 #[tokio::test]
 async fn a_team_may_seal_so_often_at_once_and_then_so_often_a_second() {
-    let hall = Hall::open().await;
-    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
     judge.open_round(1).await.unwrap();
     for revision in 0..20 {
         a.bid(1, revision, &[("P", 20)]).await.unwrap();
@@ -29,21 +29,26 @@ async fn a_team_may_seal_so_often_at_once_and_then_so_often_a_second() {
     assert_eq!(fault.retry_after(), Some(Duration::from_millis(200)));
     assert!(refused.message().contains("200 ms"), "{}", refused.message());
     b.bid(1, 0, &[("O", 9)]).await.unwrap();
-    hall.wait(199);
+    fixture.wait(199);
     a.bid(1, 20, &[("P", 20)]).await.unwrap_err();
-    hall.wait(1);
+    fixture.wait(1);
     a.bid(1, 20, &[("P", 20)]).await.unwrap();
 }
 
 /// A watcher who has room for a few items and takes none of them.
-async fn slow_watch(hall: &Hall) -> h2::RecvStream {
+async fn slow_watch(fixture: &ServiceFixture) -> h2::RecvStream {
     let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    slow(hall, "board", "watch.v1.WatchService/WatchGame", &watch).await
+    slow(fixture, "board", "watch.v1.WatchService/WatchGame", &watch).await
 }
 
 /// The answer to this call, of which little is taken.
-async fn slow(hall: &Hall, name: &str, call: &str, message: &impl prost::Message) -> h2::RecvStream {
-    let address = hall.server.address();
+async fn slow(
+    fixture: &ServiceFixture,
+    name: &str,
+    call: &str,
+    message: &impl prost::Message,
+) -> h2::RecvStream {
+    let address = fixture.server.address();
     let stream = TcpStream::connect(address.strip_prefix("http://").unwrap()).await.unwrap();
     let mut builder = h2::client::Builder::new();
     let handshake = builder.initial_window_size(256).handshake::<_, Bytes>(stream);
@@ -51,7 +56,7 @@ async fn slow(hall: &Hall, name: &str, call: &str, message: &impl prost::Message
     tokio::spawn(async move { drop(connection.await) });
     let request = Request::post(format!("{address}/ishigaki.{call}"))
         .header("content-type", "application/grpc")
-        .header("authorization", format!("Bearer {}", hall.server.token(name)))
+        .header("authorization", format!("Bearer {}", fixture.server.token(name)))
         .body(())
         .unwrap();
     let (answer, mut sending) = requests.ready().await.unwrap().send_request(request, false).unwrap();
@@ -90,20 +95,20 @@ async fn messages<M: prost::Message + Default>(mut feed: h2::RecvStream) -> (Vec
 
 #[tokio::test]
 async fn a_reader_who_is_too_slow_is_told_where_to_go_on_and_loses_nothing() {
-    let hall = Hall::open().await;
-    let feed = slow_watch(&hall).await;
-    let judge = hall.link("judge");
+    let fixture = ServiceFixture::open().await;
+    let feed = slow_watch(&fixture).await;
+    let judge = fixture.link("judge");
     for number in 0..150 {
         let text = format!("remark {number}");
         judge.judge().add_remark(AddRemarkRequest { game: "g".into(), text }).await.unwrap();
     }
     let dropped = async || {
-        let (_, text) = hall.server.metrics("/metrics").await;
+        let (_, text) = fixture.server.metrics("/metrics").await;
         text.contains("ishigaki_slow_readers_total 1\n")
     };
     assert!(!dropped().await, "a reader has time");
     while !dropped().await {
-        hall.wait(1_000);
+        fixture.wait(1_000);
     }
     let (numbers, status) = rest(feed).await;
     let fault = Fault::from_status(&status).unwrap();
@@ -111,7 +116,7 @@ async fn a_reader_who_is_too_slow_is_told_where_to_go_on_and_loses_nothing() {
     let next: u64 = fault.figure("from_sequence").unwrap().parse().unwrap();
     assert_eq!(numbers, (1..next).collect::<Vec<_>>(), "what is sent is whole");
     assert!(next < 151, "{next}");
-    let mut again = hall.items("board", next).await;
+    let mut again = fixture.items("board", next).await;
     for expected in next..=151 {
         assert_eq!(again.next().await.sequence, expected);
     }
@@ -119,9 +124,9 @@ async fn a_reader_who_is_too_slow_is_told_where_to_go_on_and_loses_nothing() {
 
 #[tokio::test]
 async fn a_reader_who_takes_nothing_has_so_long_from_when_too_much_waits_and_not_longer() {
-    let hall = Hall::open().await;
-    let feed = slow_watch(&hall).await;
-    let judge = hall.link("judge");
+    let fixture = ServiceFixture::open().await;
+    let feed = slow_watch(&fixture).await;
+    let judge = fixture.link("judge");
     let remark = async |times: u32| {
         for number in 0..times {
             let text = format!("remark {number}");
@@ -129,18 +134,18 @@ async fn a_reader_who_takes_nothing_has_so_long_from_when_too_much_waits_and_not
         }
     };
     let dropped = async || {
-        let (_, text) = hall.server.metrics("/metrics").await;
+        let (_, text) = fixture.server.metrics("/metrics").await;
         text.contains("ishigaki_slow_readers_total 1\n")
     };
     remark(50).await;
     for _ in 0..10 {
-        hall.wait(19_000);
+        fixture.wait(19_000);
         assert!(!dropped().await, "so few may wait for as long as they like");
     }
     remark(100).await;
-    hall.wait(19_999);
+    fixture.wait(19_999);
     assert!(!dropped().await, "a reader has time");
-    hall.wait(1);
+    fixture.wait(1);
     let drops = async { while !dropped().await {} };
     tokio::time::timeout(Duration::from_secs(20), drops).await.expect("the time is over");
     let (numbers, status) = rest(feed).await;
@@ -167,21 +172,21 @@ fn records(pieces: Vec<CopyJournalResponse>, mut last: u64) -> (Vec<Vec<u8>>, u6
 
 #[tokio::test]
 async fn a_standby_that_is_too_slow_is_told_so_and_goes_on_from_what_it_has() {
-    let hall = Hall::open().await;
-    let judge = hall.link("judge");
+    let fixture = ServiceFixture::open().await;
+    let judge = fixture.link("judge");
     // Some more that happens, and time for all of it to be copied.
     let happen = async |times: u32| {
         for number in 0..times {
             let text = format!("remark {number}");
             judge.judge().add_remark(AddRemarkRequest { game: "g".into(), text }).await.unwrap();
-            hall.wait(100);
+            fixture.wait(100);
         }
     };
     happen(1).await;
     let everything = CopyJournalRequest::default();
-    let copy = slow(&hall, "standby", "standby.v1.StandbyService/CopyJournal", &everything).await;
+    let copy = slow(&fixture, "standby", "standby.v1.StandbyService/CopyJournal", &everything).await;
     let slow_readers = async || {
-        let (_, text) = hall.server.metrics("/metrics").await;
+        let (_, text) = fixture.server.metrics("/metrics").await;
         text.contains("ishigaki_slow_readers_total 1\n")
     };
     while !slow_readers().await {
@@ -199,8 +204,13 @@ async fn a_standby_that_is_too_slow_is_told_so_and_goes_on_from_what_it_has() {
         digest: Sha256::digest(copied.last().unwrap()).to_vec(),
     };
     let request = CopyJournalRequest { streams: vec![held] };
-    let mut again =
-        hall.link("standby").standby().copy_journal(tokio_stream::once(request)).await.unwrap().into_inner();
+    let mut again = fixture
+        .link("standby")
+        .standby()
+        .copy_journal(tokio_stream::once(request))
+        .await
+        .unwrap()
+        .into_inner();
     let mut pieces = Vec::new();
     let all = loop {
         let piece = again.message().await.unwrap().unwrap();

@@ -4,21 +4,21 @@ use ishigaki_proto::judge::{AnswerQuestionRequest, OpenRoundRequest, SignalEndRe
 use ishigaki_proto::organiser::EnterBidsRequest;
 use ishigaki_proto::{team, wire};
 
-use crate::hall::{Hall, Participant, reason};
+use crate::fixture::{Participant, ServiceFixture, reason};
 use crate::sealings::Stream;
 
 /// A hall in which two teams and the board watch, and the first round is open.
-async fn bidding() -> (Hall, [Participant; 3]) {
-    let hall = Hall::open().await;
-    let mut seats = [hall.seat("a"), hall.seat("b"), hall.seat("board")];
-    hall.open_round_without_watching(1).await;
+async fn bidding() -> (ServiceFixture, [Participant; 3]) {
+    let fixture = ServiceFixture::open().await;
+    let mut seats = [fixture.seat("a"), fixture.seat("b"), fixture.seat("board")];
+    fixture.open_round_without_watching(1).await;
     for seat in &mut seats {
         seat.until("round_opened").await;
     }
-    (hall, seats)
+    (fixture, seats)
 }
 
-impl Hall {
+impl ServiceFixture {
     async fn open_round_without_watching(&self, round: u32) {
         let request = OpenRoundRequest { game: "g".into(), round };
         self.link("judge").judge().open_round(request).await.unwrap();
@@ -41,27 +41,27 @@ impl Hall {
 
 #[tokio::test]
 async fn metrics_tell_how_games_stand_and_who_has_sealed() {
-    let (hall, seats) = bidding().await;
-    assert_eq!(hall.metric(r#"ishigaki_games{phase="bidding"}"#).await, Some(1.0));
-    assert_eq!(hall.metric(r#"ishigaki_game_phase{game="g",phase="bidding"}"#).await, Some(1.0));
-    assert_eq!(hall.metric(r#"ishigaki_game_round{game="g"}"#).await, Some(1.0));
-    assert_eq!(hall.metric(r#"ishigaki_game_sealed_teams{game="g"}"#).await, Some(0.0));
+    let (fixture, seats) = bidding().await;
+    assert_eq!(fixture.metric(r#"ishigaki_games{phase="bidding"}"#).await, Some(1.0));
+    assert_eq!(fixture.metric(r#"ishigaki_game_phase{game="g",phase="bidding"}"#).await, Some(1.0));
+    assert_eq!(fixture.metric(r#"ishigaki_game_round{game="g"}"#).await, Some(1.0));
+    assert_eq!(fixture.metric(r#"ishigaki_game_sealed_teams{game="g"}"#).await, Some(0.0));
     seats[0].bid(1, 0, &[("P", 20)]).await.unwrap();
-    assert_eq!(hall.metric(r#"ishigaki_game_sealed_teams{game="g"}"#).await, Some(1.0));
-    assert_eq!(hall.metric(r#"ishigaki_watchers{audience="team"}"#).await, Some(2.0));
-    assert_eq!(hall.metric(r#"ishigaki_watchers{audience="public"}"#).await, Some(1.0));
-    let stranger = hall.link("a");
+    assert_eq!(fixture.metric(r#"ishigaki_game_sealed_teams{game="g"}"#).await, Some(1.0));
+    assert_eq!(fixture.metric(r#"ishigaki_watchers{audience="team"}"#).await, Some(2.0));
+    assert_eq!(fixture.metric(r#"ishigaki_watchers{audience="public"}"#).await, Some(1.0));
+    let stranger = fixture.link("a");
     let refused = stranger.judge().signal_end(SignalEndRequest { game: "g".into() }).await;
     refused.unwrap_err();
-    assert_eq!(hall.metric(r#"ishigaki_refusals_total{reason="PERMISSION_DENIED"}"#).await, Some(1.0));
+    assert_eq!(fixture.metric(r#"ishigaki_refusals_total{reason="PERMISSION_DENIED"}"#).await, Some(1.0));
 }
 
 #[tokio::test]
 async fn health_is_told_beside_the_metrics_and_nothing_else_is() {
-    let hall = Hall::open().await;
-    let (status, body) = hall.server.metrics("/healthz").await;
+    let fixture = ServiceFixture::open().await;
+    let (status, body) = fixture.server.metrics("/healthz").await;
     assert_eq!((status.as_str(), body.as_str()), ("HTTP/1.1 200 OK", "ok\n"));
-    let (status, _) = hall.server.metrics("/").await;
+    let (status, _) = fixture.server.metrics("/").await;
     assert_eq!(status, "HTTP/1.1 404 Not Found");
 }
 
@@ -75,8 +75,8 @@ enum SealingRoute {
 /// Team a seals these lists, of which some are refused, one after the other; then team b seals one. Gives the metrics
 /// before, after a void and in its second attempt, and after the opening.
 async fn world(lists: &[&[(&str, u64)]], way: SealingRoute, by_hand: bool) -> [String; 3] {
-    let (hall, mut seats) = bidding().await;
-    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    let (fixture, mut seats) = bidding().await;
+    let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     let mut revision = 0;
     for list in lists {
         let sealed = match way {
@@ -91,23 +91,23 @@ async fn world(lists: &[&[(&str, u64)]], way: SealingRoute, by_hand: bool) -> [S
         let bids = vec![wire::Bid { lot: "O".into(), price: 33 }];
         let (game, team, reason) = ("g".into(), "a".into(), "burnt".into());
         let request = EnterBidsRequest { game, team, round: 1, bids, reason, ..Default::default() };
-        hall.link("organiser").organiser().enter_bids(request).await.unwrap();
+        fixture.link("organiser").organiser().enter_bids(request).await.unwrap();
     }
     seats[1].bid(1, 0, &[("O", 9)]).await.unwrap();
-    hall.wait(20_000);
+    fixture.wait(20_000);
     for _ in 0..2 {
         seats[2].until("bids_sealed").await;
     }
-    let sealed = hall.server.steady_metrics().await;
+    let sealed = fixture.server.steady_metrics().await;
     let request =
         VoidRoundRequest { game: "g".into(), round: 1, reason: "a bell".into(), ..Default::default() };
-    hall.link("judge").judge().void_round(request).await.unwrap();
-    hall.open_round_without_watching(1).await;
+    fixture.link("judge").judge().void_round(request).await.unwrap();
+    fixture.open_round_without_watching(1).await;
     seats[2].until("round_opened").await;
-    let voided = hall.server.steady_metrics().await;
-    hall.wait(90_000);
+    let voided = fixture.server.steady_metrics().await;
+    fixture.wait(90_000);
     seats[2].until("lists_opened").await;
-    [sealed, voided, hall.server.steady_metrics().await]
+    [sealed, voided, fixture.server.steady_metrics().await]
 }
 
 #[tokio::test]
@@ -134,29 +134,29 @@ async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed(
 
 #[tokio::test]
 async fn whoever_may_not_open_a_stream_of_sealings_is_counted_after_the_opening() {
-    let (hall, mut seats) = bidding().await;
-    Stream::open(&hall.link("judge")).await.err().expect("a judge seals nothing");
-    let stream = Stream::open(&hall.link("a")).await.unwrap();
-    assert_eq!(hall.refusals().await, [""; 0], "whoever opens one wants to seal, and mostly has before");
-    hall.wait(90_000);
+    let (fixture, mut seats) = bidding().await;
+    Stream::open(&fixture.link("judge")).await.err().expect("a judge seals nothing");
+    let stream = Stream::open(&fixture.link("a")).await.unwrap();
+    assert_eq!(fixture.refusals().await, [""; 0], "whoever opens one wants to seal, and mostly has before");
+    fixture.wait(90_000);
     seats[2].until("lists_opened").await;
-    assert_eq!(hall.refusals().await, [r#"ishigaki_refusals_total{reason="PERMISSION_DENIED"} 1"#]);
-    assert_eq!(hall.metric("ishigaki_sealing_seconds_count").await, Some(0.0), "nothing was sealed");
+    assert_eq!(fixture.refusals().await, [r#"ishigaki_refusals_total{reason="PERMISSION_DENIED"} 1"#]);
+    assert_eq!(fixture.metric("ishigaki_sealing_seconds_count").await, Some(0.0), "nothing was sealed");
     drop(stream);
 }
 
 #[tokio::test]
 async fn refusals_of_what_somebody_says_are_counted_nowhere() {
-    let hall = Hall::open().await;
-    let before = hall.refusals().await;
+    let fixture = ServiceFixture::open().await;
+    let before = fixture.refusals().await;
     let asked = team::AskQuestionRequest { game: "g".into(), text: "why?".into(), ..Default::default() };
     for _ in 0..5 {
-        hall.link("a").team().ask_question(asked.clone()).await.unwrap();
+        fixture.link("a").team().ask_question(asked.clone()).await.unwrap();
     }
-    let why = hall.link("a").team().ask_question(asked).await.unwrap_err();
+    let why = fixture.link("a").team().ask_question(asked).await.unwrap_err();
     assert_eq!(reason(&why), "ERROR_REASON_TOO_MANY_QUESTIONS");
     let mark = team::MarkReadRequest { game: "g".into(), through: 9, ..Default::default() };
-    let why = hall.link("a").team().mark_read(mark).await.unwrap_err();
+    let why = fixture.link("a").team().mark_read(mark).await.unwrap_err();
     assert_eq!(reason(&why), "ERROR_REASON_UNKNOWN_MESSAGE");
     for (question, replaces_revision, why) in
         [(9, 0, "ERROR_REASON_UNKNOWN_QUESTION"), (1, 3, "ERROR_REASON_ALREADY_ANSWERED")]
@@ -165,21 +165,21 @@ async fn refusals_of_what_somebody_says_are_counted_nowhere() {
         let (game, team) = ("g".into(), "a".into());
         let answer =
             AnswerQuestionRequest { game, team, question, replaces_revision, text, ..Default::default() };
-        let refused = hall.link("judge").judge().answer_question(answer).await.unwrap_err();
+        let refused = fixture.link("judge").judge().answer_question(answer).await.unwrap_err();
         assert_eq!(reason(&refused), why);
     }
-    assert_eq!(hall.refusals().await, before);
+    assert_eq!(fixture.refusals().await, before);
     // Others are counted as ever.
-    hall.link("a").judge().signal_end(SignalEndRequest { game: "g".into() }).await.unwrap_err();
-    assert_ne!(hall.refusals().await, before);
+    fixture.link("a").judge().signal_end(SignalEndRequest { game: "g".into() }).await.unwrap_err();
+    assert_ne!(fixture.refusals().await, before);
 }
 
 #[tokio::test]
 async fn the_list_of_metrics_is_complete() {
-    let (hall, _seats) = bidding().await;
+    let (fixture, _seats) = bidding().await;
     let listed = include_str!("../../README.md");
-    hall.link("a").judge().signal_end(SignalEndRequest { game: "g".into() }).await.unwrap_err();
-    let (_, text) = hall.server.metrics("/metrics").await;
+    fixture.link("a").judge().signal_end(SignalEndRequest { game: "g".into() }).await.unwrap_err();
+    let (_, text) = fixture.server.metrics("/metrics").await;
     let named = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
     for name in named {
         assert!(listed.contains(&format!("| `{name}`")), "{name} is not in server/README.md");

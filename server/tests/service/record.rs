@@ -13,9 +13,9 @@ use ishigaki_rules::{GameTime, RoundNo};
 use ishigaki_testkit::{ManualClock, SeededEntropy, TestServer};
 use prost::Message as _;
 
-use crate::hall::{CONTEST, Hall, Participant};
+use crate::fixture::{CONTEST, Participant, ServiceFixture};
 
-impl Hall {
+impl ServiceFixture {
     /// A hall whose randomness follows from a seed.
     async fn seeded(seed: u64) -> Self {
         let clock = ManualClock::new();
@@ -129,13 +129,13 @@ fn check_receipt(sent: &wire::SealReceipt, key: PublicKey, text: &str) {
 
 #[tokio::test]
 async fn every_sealing_is_answered_with_a_receipt_that_the_teams_own_feed_has_too() {
-    let hall = Hall::open().await;
-    let (judge, mut a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, mut a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
     judge.open_round(1).await.unwrap();
-    hall.wait(5);
+    fixture.wait(5);
     let answers = [a.seal(0, 20).await, a.seal(1, 21).await];
     b.seal(0, 21).await;
-    hall.wait(89_995);
+    fixture.wait(89_995);
     a.until("lists_opened").await;
     let raises = vec![wire::Raise { priority: 1, price: 22 }];
     let request = team::SubmitRebidRequest { round: 1, wave: 1, raises, ..Default::default() };
@@ -150,16 +150,16 @@ async fn every_sealing_is_answered_with_a_receipt_that_the_teams_own_feed_has_to
     let said = |receipt: &wire::SealReceipt| (receipt.counter, receipt.wave, receipt.at_ms);
     assert_eq!([&receipts[0], &receipts[1], &raise].map(said), [(1, 0, 5), (2, 0, 5), (3, 1, 90_000)]);
     assert_eq!(a.receipts(), [receipts, vec![raise]].concat(), "a lost answer is not lost to the team");
-    let board = hall.until("lists_opened").await;
+    let board = fixture.until("lists_opened").await;
     assert_eq!(board.receipts(), [], "and goes to nobody else");
 }
 
 #[tokio::test]
 async fn a_receipt_depends_on_nothing_that_other_teams_do() {
-    let (calm, busy) = (Hall::seeded(1).await, Hall::seeded(1).await);
+    let (calm, busy) = (ServiceFixture::seeded(1).await, ServiceFixture::seeded(1).await);
     let mut answers = Vec::new();
-    for (hall, replaced) in [(&calm, 0), (&busy, 3)] {
-        let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    for (fixture, replaced) in [(&calm, 0), (&busy, 3)] {
+        let (judge, a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
         judge.open_round(1).await.unwrap();
         for replaces in 0..replaced {
             b.seal(replaces, 30 + u64::from(replaces)).await;
@@ -171,21 +171,21 @@ async fn a_receipt_depends_on_nothing_that_other_teams_do() {
 
 #[tokio::test]
 async fn the_signed_heads_of_the_feed_are_those_of_the_records_lines() {
-    let hall = Hall::open().await;
-    let (judge, mut a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, mut a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
     judge.open_round(1).await.unwrap();
     a.seal(0, 20).await;
     let counted = a.seal(1, 21).await.receipt.unwrap();
     b.seal(0, 21).await;
-    hall.wait(90_000);
+    fixture.wait(90_000);
     a.until("lists_opened").await;
-    hall.wait(30_000);
+    fixture.wait(30_000);
     a.until("rebids_opened").await;
     judge.abandon().await;
     a.until("game_abandoned").await;
-    let (lines, is_complete) = hall.record(2).await;
+    let (lines, is_complete) = fixture.record(2).await;
     assert!(is_complete);
-    assert_eq!(a.proofs(), hall.until("game_abandoned").await.proofs(), "everybody sees the same heads");
+    assert_eq!(a.proofs(), fixture.until("game_abandoned").await.proofs(), "everybody sees the same heads");
     let (mut head, mut sequence, mut seen) = (Head::START, 0_u64, Vec::new());
     for line in &lines {
         match name(line).as_str() {
@@ -218,39 +218,39 @@ async fn the_signed_heads_of_the_feed_are_those_of_the_records_lines() {
 
 #[tokio::test]
 async fn the_record_is_handed_out_no_further_than_it_is_open() {
-    let hall = Hall::open().await;
-    let (judge, a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
-    assert_eq!(hall.told().await, [""; 0], "the set-up is open from the start");
+    let fixture = ServiceFixture::open().await;
+    let (judge, a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
+    assert_eq!(fixture.told().await, [""; 0], "the set-up is open from the start");
     judge.open_round(1).await.unwrap();
-    assert_eq!(hall.told().await, ["round_opened"]);
+    assert_eq!(fixture.told().await, ["round_opened"]);
     a.seal(0, 20).await;
-    assert_eq!(hall.told().await, ["round_opened"]);
+    assert_eq!(fixture.told().await, ["round_opened"]);
     a.seal(1, 21).await;
     b.seal(0, 21).await;
-    assert_eq!(hall.told().await, ["round_opened"], "that a list was replaced is sealed, too (A4)");
-    hall.wait(90_000);
-    hall.until("lists_opened").await;
+    assert_eq!(fixture.told().await, ["round_opened"], "that a list was replaced is sealed, too (A4)");
+    fixture.wait(90_000);
+    fixture.until("lists_opened").await;
     let opened = ["round_opened", "bids_sealed", "bids_sealed", "bids_sealed", "lists_opened", "signed"];
-    assert_eq!(hall.told().await, opened);
+    assert_eq!(fixture.told().await, opened);
     a.raise(1, 1, &[(1, 22)]).await.unwrap();
-    assert_eq!(hall.told().await, opened, "re-bids are sealed as lists are");
-    hall.wait(30_000);
-    hall.until("rebids_opened").await;
+    assert_eq!(fixture.told().await, opened, "re-bids are sealed as lists are");
+    fixture.wait(30_000);
+    fixture.until("rebids_opened").await;
     let settled = [&opened[..], &["rebid_sealed", "rebids_opened", "signed"]].concat();
-    assert_eq!(hall.told().await, settled);
+    assert_eq!(fixture.told().await, settled);
     judge.confirm_all(1, 1).await.unwrap();
     judge.open_round(2).await.unwrap();
     let started = [&settled[..], &["lots_confirmed", "round_finalised", "signed", "round_opened"]].concat();
-    assert_eq!(hall.told().await, started, "what is not sealed goes out at once");
+    assert_eq!(fixture.told().await, started, "what is not sealed goes out at once");
     a.bid(2, 0, &[]).await.unwrap();
     judge.void(2).await;
     judge.open_round(2).await.unwrap();
     b.bid(2, 0, &[]).await.unwrap();
-    assert_eq!(hall.told().await, started, "a void releases nothing");
+    assert_eq!(fixture.told().await, started, "a void releases nothing");
     judge.abandon().await;
     let void = ["bids_sealed", "round_voided", "signed", "round_opened", "bids_sealed"];
     let rest = [&void[..], &["game_abandoned", "signed"]].concat();
-    assert_eq!(hall.told().await, [&started[..], &rest].concat(), "at the end all of it is open");
+    assert_eq!(fixture.told().await, [&started[..], &rest].concat(), "at the end all of it is open");
 }
 
 #[tokio::test]
@@ -258,47 +258,50 @@ async fn every_audience_is_handed_the_same_record_to_whoever_may_see_the_game() 
     let contest =
         format!("{CONTEST}\n[[team]]\nid = \"c\"\nname = \"C\"\n[[team]]\nid = \"d\"\nname = \"D\"\n");
     let contest = contest.replace("close = \"deadline\"", "close = \"deadline\"\nteams = [\"a\", \"b\"]");
-    let hall = Hall::with(&contest).await;
-    hall.seat("judge").open_round(1).await.unwrap();
-    let (lines, is_complete) = hall.record(1).await;
+    let fixture = ServiceFixture::with(&contest).await;
+    fixture.seat("judge").open_round(1).await.unwrap();
+    let (lines, is_complete) = fixture.record(1).await;
     assert_eq!((lines.len(), is_complete), (2, false));
     let game = || String::from("g");
     let (from_line, limit) = (2, 5);
     let request = watch::ReadRecordRequest { game: game(), from_line, limit };
-    let team = hall.link("a").watch().read_record(request.clone()).await.unwrap().into_inner();
+    let team = fixture.link("a").watch().read_record(request.clone()).await.unwrap().into_inner();
     assert_eq!((team.lines, team.next_line, team.is_complete), (vec![lines[1].clone()], 3, false));
     let asked = watch::ReadRecordRequest { game: game(), from_line, limit };
-    assert_eq!(hall.link("judge").watch().read_record(asked).await.unwrap().into_inner().lines, lines[1..]);
+    assert_eq!(
+        fixture.link("judge").watch().read_record(asked).await.unwrap().into_inner().lines,
+        lines[1..]
+    );
     let asked = watch::ReadRecordRequest { game: game(), from_line: 0, limit: 0 };
-    let seen = hall.link("organiser").watch().read_record(asked).await.unwrap().into_inner();
+    let seen = fixture.link("organiser").watch().read_record(asked).await.unwrap().into_inner();
     assert_eq!(seen.lines, lines);
     let beyond = watch::ReadRecordRequest { game: game(), from_line: 99, limit };
-    let beyond = hall.link("b").watch().read_record(beyond).await.unwrap().into_inner();
+    let beyond = fixture.link("b").watch().read_record(beyond).await.unwrap().into_inner();
     assert_eq!((beyond.lines.len(), beyond.next_line, beyond.is_complete), (0, 99, false));
-    let stranger = hall.link("c").watch().read_record(request).await.unwrap_err();
-    assert_eq!(crate::hall::reason(&stranger), "ERROR_REASON_UNKNOWN_GAME");
+    let stranger = fixture.link("c").watch().read_record(request).await.unwrap_err();
+    assert_eq!(crate::fixture::reason(&stranger), "ERROR_REASON_UNKNOWN_GAME");
 }
 
 #[tokio::test]
 async fn after_a_restart_receipts_and_record_go_on_without_a_break() {
-    let mut hall = Hall::open().await;
-    let (judge, a) = (hall.seat("judge"), hall.seat("a"));
+    let mut fixture = ServiceFixture::open().await;
+    let (judge, a) = (fixture.seat("judge"), fixture.seat("a"));
     judge.open_round(1).await.unwrap();
     let first = a.seal(0, 20).await.receipt.unwrap();
-    hall.server.stop().await;
-    hall.server.resume().await;
+    fixture.server.stop().await;
+    fixture.server.resume().await;
     let second = a.seal(1, 21).await.receipt.unwrap();
     assert_eq!((first.counter, second.counter), (1, 2));
-    hall.server.stop().await;
-    hall.server.resume().await;
-    let mut a = hall.seat("a");
+    fixture.server.stop().await;
+    fixture.server.resume().await;
+    let mut a = fixture.seat("a");
     // The game's time stands still until the server is up again.
     a.until("bids_sealed").await;
-    hall.wait(90_000);
+    fixture.wait(90_000);
     a.until("lists_opened").await;
     assert_eq!(a.receipts(), [first, second], "the feed of before");
     judge.abandon().await;
-    let (lines, _) = hall.record(0).await;
+    let (lines, _) = fixture.record(0).await;
     let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
     let report = verify(&complete(&text).unwrap(), Some(&a.server_key().fingerprint())).unwrap();
     assert_eq!((report.seals, report.lists, report.unopened), (2, 1, 1));

@@ -11,12 +11,12 @@ use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
 use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 
-use super::hall::Hall;
+use super::fixture::ServiceFixture;
 
 #[tokio::test]
 async fn everything_that_refusals_carry_can_be_looked_up() {
-    let hall = Hall::open().await;
-    let channel = Endpoint::new(hall.server.address()).unwrap().connect().await.unwrap();
+    let fixture = ServiceFixture::open().await;
+    let channel = Endpoint::new(fixture.server.address()).unwrap().connect().await.unwrap();
     let mut client = ServerReflectionClient::new(channel);
     let symbols = [
         "google.rpc.Status",

@@ -1,6 +1,6 @@
 //! What a refusal says: everything that is wrong, each with its place in the request, and by how much something is late.
 
-use crate::hall::{Hall, Participant, reason};
+use crate::fixture::{Participant, ServiceFixture, reason};
 use ishigaki_proto::fault::{Fault, Violation, reason_name};
 use ishigaki_proto::{team, wire};
 use ishigaki_rules::TeamId;
@@ -49,8 +49,8 @@ fn adjudicated(seat: &Participant, lines: &[(&str, u64)]) -> Vec<String> {
 
 #[tokio::test]
 async fn a_refused_list_names_all_that_is_wrong_and_where_an_unknown_lot_included() {
-    let hall = Hall::open().await;
-    let (judge, mut a) = (hall.seat("judge"), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, mut a) = (fixture.seat("judge"), fixture.seat("a"));
     judge.open_round(1).await.unwrap();
     a.until("round_opened").await;
     let lines: [(&str, u64); 6] = [("D", 0), ("D", 1), ("nosuch", 2), ("D", 1), ("D", 1), ("P", 4)];
@@ -84,13 +84,13 @@ async fn a_refused_list_names_all_that_is_wrong_and_where_an_unknown_lot_include
 
 #[tokio::test]
 async fn what_is_refused_for_its_moment_is_not_refused_for_a_lot_first() {
-    let hall = Hall::open().await;
-    let (judge, mut a) = (hall.seat("judge"), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, mut a) = (fixture.seat("judge"), fixture.seat("a"));
     let early = a.bid(1, 0, &[("nosuch", 2)]).await.unwrap_err();
     assert_eq!(reason(&early), "ERROR_REASON_WRONG_PHASE");
     judge.open_round(1).await.unwrap();
     a.until("round_opened").await;
-    hall.wait(90_350);
+    fixture.wait(90_350);
     let late = a.bid(1, 0, &[("nosuch", 2)]).await.unwrap_err();
     assert_eq!(reason(&late), "ERROR_REASON_LATE");
     assert_eq!(figures(&fault(&late)), "at_ms=90350 deadline_ms=90000");
@@ -105,13 +105,13 @@ async fn what_is_refused_for_its_moment_is_not_refused_for_a_lot_first() {
 
 #[tokio::test]
 async fn a_refused_rebid_names_the_entry_of_each_thing_that_is_wrong() {
-    let hall = Hall::open().await;
-    let (judge, mut a, b) = (hall.seat("judge"), hall.seat("a"), hall.seat("b"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, mut a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
     judge.open_round(1).await.unwrap();
     for team in [&a, &b] {
         team.bid(1, 0, &[("P", 20), ("O", 9)]).await.unwrap();
     }
-    hall.wait(90_000);
+    fixture.wait(90_000);
     a.until("lists_opened").await;
     let refused = a.raise(1, 1, &[(2, 9), (7, 30), (1, 21), (2, 10)]).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_INVALID_REBID");
@@ -127,11 +127,11 @@ async fn a_refused_rebid_names_the_entry_of_each_thing_that_is_wrong() {
 
 #[tokio::test]
 async fn a_refused_wall_names_the_entries_and_a_stone_of_an_unknown_lot_with_all_else() {
-    let hall = Hall::open().await;
-    let (judge, mut a) = (hall.seat("judge"), hall.seat("a"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, mut a) = (fixture.seat("judge"), fixture.seat("a"));
     judge.open_round(1).await.unwrap();
     a.bid(1, 0, &[("O", 9), ("I", 9)]).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     a.until("lists_opened").await;
     judge.confirm_all(1, 1).await.unwrap();
     a.until("round_finalised").await;
@@ -164,11 +164,11 @@ async fn a_refused_wall_names_the_entries_and_a_stone_of_an_unknown_lot_with_all
 
 #[tokio::test]
 async fn a_move_for_a_wall_that_has_changed_since_hears_the_present_one_and_the_standings_tell_it_to_all() {
-    let hall = Hall::open().await;
-    let (judge, mut a, mut board) = (hall.seat("judge"), hall.seat("a"), hall.seat("board"));
+    let fixture = ServiceFixture::open().await;
+    let (judge, mut a, mut board) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("board"));
     judge.open_round(1).await.unwrap();
     a.bid(1, 0, &[("O", 9), ("I", 9)]).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     a.until("lists_opened").await;
     judge.confirm_all(1, 1).await.unwrap();
     a.until("round_finalised").await;

@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Code, Status, Streaming};
 
-use crate::hall::{Hall, reason};
+use crate::fixture::{ServiceFixture, reason};
 use crate::tokens::{change, lists_games};
 
 /// A stream of sealings, as the wire has it.
@@ -80,15 +80,15 @@ fn rebid(lines: &[(u32, u64)]) -> SubmitRebidRequest {
 
 #[tokio::test]
 async fn lists_and_re_bids_on_a_stream_count_like_calls_and_a_refusal_is_one_answer_of_many() {
-    let hall = Hall::open().await;
-    let (judge, b, mut board) = (hall.seat("judge"), hall.seat("b"), hall.seat("board"));
-    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    let fixture = ServiceFixture::open().await;
+    let (judge, b, mut board) = (fixture.seat("judge"), fixture.seat("b"), fixture.seat("board"));
+    let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     let early = stream.bid(1, 0, &[("P", 20)]).await.unwrap_err();
     assert_eq!((early.code(), reason(&early)), (Code::FailedPrecondition, "ERROR_REASON_WRONG_PHASE"));
     judge.open_round(1).await.unwrap();
     assert_eq!(stream.bid(1, 0, &[("P", 19)]).await.unwrap(), 1);
     let refused = stream.bid(1, 1, &[("P", 99), ("nosuch", 1)]).await.unwrap_err();
-    let of_a_call = hall.seat("a").bid(1, 1, &[("P", 99), ("nosuch", 1)]).await.unwrap_err();
+    let of_a_call = fixture.seat("a").bid(1, 1, &[("P", 99), ("nosuch", 1)]).await.unwrap_err();
     assert_eq!((refused.code(), refused.message()), (of_a_call.code(), of_a_call.message()));
     assert_eq!(Fault::from_status(&refused), Fault::from_status(&of_a_call), "with all of its figures");
     assert_eq!(stream.bid(1, 1, &[("P", 20)]).await.unwrap(), 2, "what was refused has displaced nothing");
@@ -101,7 +101,7 @@ async fn lists_and_re_bids_on_a_stream_count_like_calls_and_a_refusal_is_one_ans
         assert!(sealed.receipt.is_some() && sealed.clock.is_some());
     }
     b.bid(1, 0, &[("P", 20)]).await.unwrap();
-    hall.wait(90_000);
+    fixture.wait(90_000);
     let Fact::ListsOpened { lists, .. } = board.until("lists_opened").await else { panic!("lists_opened") };
     assert_eq!(lists.iter().map(|list| list.bids.len()).sum::<usize>(), 3, "the last of each counts");
     stream.send(Some(Sealing::Rebid(rebid(&[(1, 21)])))).await;
@@ -120,9 +120,9 @@ async fn lists_and_re_bids_on_a_stream_count_like_calls_and_a_refusal_is_one_ans
 
 #[tokio::test]
 async fn a_stream_seals_as_often_as_calls_may() {
-    let hall = Hall::open().await;
-    hall.seat("judge").open_round(1).await.unwrap();
-    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    let fixture = ServiceFixture::open().await;
+    fixture.seat("judge").open_round(1).await.unwrap();
+    let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     for revision in 0..20 {
         stream.bid(1, revision, &[("P", 20)]).await.unwrap();
     }
@@ -131,22 +131,22 @@ async fn a_stream_seals_as_often_as_calls_may() {
         assert_eq!(reason(&refused), "ERROR_REASON_TOO_FAST");
     }
     assert_eq!(
-        reason(&hall.seat("a").bid(1, 20, &[("P", 20)]).await.unwrap_err()),
+        reason(&fixture.seat("a").bid(1, 20, &[("P", 20)]).await.unwrap_err()),
         "ERROR_REASON_TOO_FAST",
         "both ways count together"
     );
-    hall.wait(200);
+    fixture.wait(200);
     stream.bid(1, 20, &[("P", 20)]).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_stream_of_sealings_is_for_teams_and_for_messages_of_a_size() {
-    let hall = Hall::open().await;
+    let fixture = ServiceFixture::open().await;
     for name in ["judge", "board", "organiser"] {
-        let Err(refused) = Stream::open(&hall.link(name)).await else { panic!("{name} seals nothing") };
+        let Err(refused) = Stream::open(&fixture.link(name)).await else { panic!("{name} seals nothing") };
         assert_eq!(reason(&refused), "ERROR_REASON_PERMISSION_DENIED");
     }
-    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     let long = SubmitBidsRequest { padding: vec![0; 100_000], ..list(1, 0, &[]) };
     stream.send(Some(Sealing::Bids(long))).await;
     let refused = stream.next().await.unwrap_err();
@@ -156,13 +156,13 @@ async fn a_stream_of_sealings_is_for_teams_and_for_messages_of_a_size() {
 
 #[tokio::test]
 async fn a_stream_of_sealings_ends_with_its_token() {
-    let hall = Hall::open().await;
-    hall.seat("judge").open_round(1).await.unwrap();
+    let fixture = ServiceFixture::open().await;
+    fixture.seat("judge").open_round(1).await.unwrap();
     let (mut stream, mut other) =
-        (Stream::open(&hall.link("a")).await.unwrap(), Stream::open(&hall.link("b")).await.unwrap());
+        (Stream::open(&fixture.link("a")).await.unwrap(), Stream::open(&fixture.link("b")).await.unwrap());
     stream.bid(1, 0, &[("P", 20)]).await.unwrap();
-    let is_seen = async || lists_games(&hall, hall.server.token("a")).await.is_err();
-    change(&hall, |store| drop(store.revoke("a")), is_seen).await;
+    let is_seen = async || lists_games(&fixture, fixture.server.token("a")).await.is_err();
+    change(&fixture, |store| drop(store.revoke("a")), is_seen).await;
     assert_eq!(reason(&stream.next().await.unwrap_err()), "ERROR_REASON_TOKEN_REVOKED");
     assert_eq!(stream.answers.message().await.unwrap_or(None), None);
     other.send(Some(Sealing::Bids(list(1, 0, &[("O", 9)])))).await;
@@ -173,8 +173,8 @@ async fn a_stream_of_sealings_ends_with_its_token() {
 async fn what_waits_on_a_stream_when_the_server_stops_is_not_taken_up() {
     // Far more answers than a connection takes that nobody reads.
     const SENT: usize = 4_000;
-    let mut hall = Hall::open().await;
-    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    let mut fixture = ServiceFixture::open().await;
+    let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     for _ in 0..SENT {
         stream.send(None).await;
     }
@@ -188,15 +188,15 @@ async fn what_waits_on_a_stream_when_the_server_stops_is_not_taken_up() {
             }
         }
     };
-    let ((), (answers, end)) = tokio::join!(hall.server.stop(), told);
+    let ((), (answers, end)) = tokio::join!(fixture.server.stop(), told);
     assert_eq!(reason(&end), "ERROR_REASON_SERVER_STOPPING");
     assert!(answers < SENT, "{answers}");
 }
 
 #[tokio::test]
 async fn what_is_for_no_game_of_the_team_counts_against_its_pace_as_well() {
-    let hall = Hall::open().await;
-    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    let fixture = ServiceFixture::open().await;
+    let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     let unknown = || Sealing::Bids(SubmitBidsRequest { game: "nosuch".into(), ..list(1, 0, &[]) });
     let mut reasons = Vec::new();
     for sealing in [None, Some(unknown())].into_iter().cycle().take(22) {
@@ -210,19 +210,19 @@ async fn what_is_for_no_game_of_the_team_counts_against_its_pace_as_well() {
 
 #[tokio::test]
 async fn a_team_seals_on_over_a_restart_of_its_server() {
-    let mut hall = Hall::open().await;
-    hall.seat("judge").open_round(1).await.unwrap();
-    let (link, mut stream) = (hall.link("a"), SealStream::new());
-    let mut idle = Stream::open(&hall.link("b")).await.unwrap();
+    let mut fixture = ServiceFixture::open().await;
+    fixture.seat("judge").open_round(1).await.unwrap();
+    let (link, mut stream) = (fixture.link("a"), SealStream::new());
+    let mut idle = Stream::open(&fixture.link("b")).await.unwrap();
     for revision in 0..3 {
         let answer = stream.send(&link, Request::Bids(list(1, revision, &[("P", 20)]))).await.unwrap();
         assert_eq!(answer.revision.0, revision + 1);
     }
     let refused = stream.send(&link, Request::Bids(list(1, 0, &[("P", 20)]))).await.unwrap_err();
     assert!(refused.to_string().contains("REPLACED"), "{refused}");
-    hall.server.stop().await;
+    fixture.server.stop().await;
     assert_eq!(reason(&idle.next().await.unwrap_err()), "ERROR_REASON_SERVER_STOPPING");
-    hall.server.resume().await;
+    fixture.server.resume().await;
     for revision in 3..6 {
         let answer = stream.send(&link, Request::Bids(list(1, revision, &[("P", 21)]))).await.unwrap();
         assert_eq!(answer.revision.0, revision + 1);
@@ -231,9 +231,9 @@ async fn a_team_seals_on_over_a_restart_of_its_server() {
 
 #[tokio::test]
 async fn who_stops_waiting_for_an_answer_does_not_take_it_for_the_next() {
-    let hall = Hall::open().await;
-    hall.seat("judge").open_round(1).await.unwrap();
-    let (link, mut stream) = (hall.link("a"), SealStream::new());
+    let fixture = ServiceFixture::open().await;
+    fixture.seat("judge").open_round(1).await.unwrap();
+    let (link, mut stream) = (fixture.link("a"), SealStream::new());
     for revision in 0..2 {
         stream.send(&link, Request::Bids(list(1, revision, &[("P", 20)]))).await.unwrap();
     }
@@ -242,7 +242,7 @@ async fn who_stops_waiting_for_an_answer_does_not_take_it_for_the_next() {
         let mut sent = std::pin::pin!(stream.send(&link, Request::Bids(list(1, 2, &[("P", 21)]))));
         assert!(sent.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
     }
-    let mut seat = hall.seat("a");
+    let mut seat = fixture.seat("a");
     let answer = loop {
         // Whether that one was sealed its feed would tell.
         match stream.send(&link, Request::Bids(list(1, 3, &[("O", 9)]))).await {

@@ -23,10 +23,10 @@ use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::Code;
 
-use super::hall::{CONTEST, Participant, link, moment, reason};
+use super::fixture::{CONTEST, Participant, link, moment, reason};
 
 /// A server whose journal can be made to fail.
-struct Hall {
+struct StandstillFixture {
     clock: ManualClock,
     journal: Arc<FaultyJournal>,
     address: String,
@@ -34,7 +34,7 @@ struct Hall {
     stop: Option<oneshot::Sender<()>>,
 }
 
-impl Hall {
+impl StandstillFixture {
     async fn open() -> Self {
         let (clock, journal) = (ManualClock::new(), Arc::new(FaultyJournal::new()));
         let mut store = TokenStore::new();
@@ -91,31 +91,31 @@ async fn standstill(feed: &mut Feed, mirror: &mut Mirror) -> ErrorReason {
 
 #[tokio::test]
 async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
-    let hall = Hall::open().await;
-    let judge = Participant::take(hall.link("judge"));
+    let fixture = StandstillFixture::open().await;
+    let judge = Participant::take(fixture.link("judge"));
     judge.open_round(1).await.unwrap();
-    let team = Participant::take(hall.link("a"));
+    let team = Participant::take(fixture.link("a"));
     team.bid(1, 0, &[("P", 20)]).await.unwrap();
     let feeds = ["judge", "a", "board"];
-    let mut feeds = feeds.map(|name| (Feed::open(hall.link(name), "g", 1), Mirror::new()));
-    hall.journal.break_down();
+    let mut feeds = feeds.map(|name| (Feed::open(fixture.link(name), "g", 1), Mirror::new()));
+    fixture.journal.break_down();
     let refused = team.bid(1, 1, &[("P", 21)]).await.unwrap_err();
     assert_eq!((refused.code(), reason(&refused)), (Code::Unavailable, "ERROR_REASON_JOURNAL_FAILED"));
     for (feed, mirror) in &mut feeds {
         assert_eq!(standstill(feed, mirror).await, ErrorReason::JournalFailed);
     }
     // However long it takes until somebody has cleared the disk, no window runs out meanwhile.
-    hall.clock.advance(600_000);
+    fixture.clock.advance(600_000);
     let later = moment() + std::time::Duration::from_mins(10);
     for (_, mirror) in &feeds {
         assert_eq!(mirror.stopped_at(), Some(GameTime(0)));
         assert_eq!(mirror.remaining(later).unwrap().as_secs(), 90);
     }
     // Who comes later sees all there is, and why nothing goes on.
-    let (mut late, mut mirror) = (Feed::open(hall.link("b"), "g", 1), Mirror::new());
+    let (mut late, mut mirror) = (Feed::open(fixture.link("b"), "g", 1), Mirror::new());
     assert_eq!(standstill(&mut late, &mut mirror).await, ErrorReason::JournalFailed);
     assert_eq!(mirror.game().unwrap().rounds().len(), 1);
-    let listed = hall.link("board").watch().list_games(watch::ListGamesRequest {}).await.unwrap();
+    let listed = fixture.link("board").watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     let clock = listed.into_inner().games[0].clock.unwrap();
     assert_eq!((clock.now_ms, clock.stopped_at_ms), (0, Some(0)));
     let acts = [judge.open_round(2).await.unwrap_err(), team.take_out(0, "P").await.unwrap_err()];
@@ -124,11 +124,11 @@ async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
 
 #[tokio::test]
 async fn a_server_that_stops_in_good_order_says_that_and_not_that_its_journal_failed() {
-    let mut hall = Hall::open().await;
+    let mut fixture = StandstillFixture::open().await;
     let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let mut items = hall.link("a").watch().watch_game(request).await.unwrap().into_inner();
+    let mut items = fixture.link("a").watch().watch_game(request).await.unwrap().into_inner();
     items.message().await.unwrap().unwrap();
-    drop(hall.stop.take());
+    drop(fixture.stop.take());
     let end = loop {
         match items.message().await {
             Ok(Some(answer)) => assert_eq!(answer.item.unwrap().clock.unwrap().stopped_at_ms, None),

@@ -15,7 +15,7 @@ use tonic::transport::Channel;
 use tonic::{Code, Request, Status};
 use tonic_prost::ProstCodec;
 
-use super::hall::{Hall, link, reason};
+use super::fixture::{ServiceFixture, link, reason};
 use super::sealings::Stream;
 
 /// More looks at the token file than any of its changes takes.
@@ -62,12 +62,12 @@ fn message(full_name: &str) -> DescriptorProto {
 }
 
 /// Calls a method by its name, as somebody who holds this token.
-async fn call(hall: &Hall, name: &str, path: &str, game: &str) -> Result<(), Status> {
-    let channel = Channel::from_shared(hall.server.address()).unwrap().connect().await.unwrap();
+async fn call(fixture: &ServiceFixture, name: &str, path: &str, game: &str) -> Result<(), Status> {
+    let channel = Channel::from_shared(fixture.server.address()).unwrap().connect().await.unwrap();
     let mut client = Grpc::new(channel);
     client.ready().await.unwrap();
     let mut request = Request::new(Named { game: game.into() });
-    let bearer = format!("Bearer {}", hall.server.token(name));
+    let bearer = format!("Bearer {}", fixture.server.token(name));
     request.metadata_mut().insert("authorization", bearer.parse().unwrap());
     let path: PathAndQuery = path.parse().unwrap();
     client.server_streaming(request, path, ProstCodec::<Named, ()>::default()).await.map(drop)
@@ -108,7 +108,7 @@ const PUBLIC: [&str; 3] = ["/ListGames", "/ListEvents", "/WatchEvent"];
 
 #[tokio::test]
 async fn no_call_of_a_team_reaches_a_game_of_others() {
-    let hall = Hall::with(TWO_GAMES).await;
+    let fixture = ServiceFixture::with(TWO_GAMES).await;
     let paths = ["TeamService", "WatchService"].map(|name| (name, paths(name)));
     let paths = paths.iter().flat_map(|(name, paths)| paths.iter().map(move |path| (*name, path)));
     let names_game = |path: &str| !PUBLIC.iter().chain([&STREAM]).any(|call| path.ends_with(call));
@@ -117,46 +117,50 @@ async fn no_call_of_a_team_reaches_a_game_of_others() {
         let method = service.method.iter().find(|method| path.ends_with(&format!("/{}", method.name())));
         let first = &message(method.unwrap().input_type()).field[0];
         assert_eq!((first.name(), first.number()), ("game", 1), "the test names the game by it");
-        let refused = call(&hall, "a", path, "h").await.expect_err(path);
+        let refused = call(&fixture, "a", path, "h").await.expect_err(path);
         assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME", "{path}");
     }
-    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     for sealing in Stream::sealings("h") {
         let refused = stream.seal(sealing).await.expect_err("a sealing in a game of others");
         assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME");
     }
-    let listed = hall.link("a").watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner();
+    let listed = fixture.link("a").watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner();
     assert_eq!(listed.games.iter().map(|game| game.game.as_str()).collect::<Vec<_>>(), ["g"]);
 }
 
 #[tokio::test]
 async fn no_team_and_no_board_makes_a_call_of_the_judge_or_the_organiser() {
-    let hall = Hall::open().await;
+    let fixture = ServiceFixture::open().await;
     let services =
         ["JudgeService", "OrganiserService", "EventOrganiserService", "DeskService", "RefereeService"];
     for path in services.into_iter().flat_map(paths) {
         for name in ["a", "board"] {
             // The one game, as far as a call has one; an empty message is one of any call.
-            let refused = call(&hall, name, &path, "").await.expect_err(&path);
+            let refused = call(&fixture, name, &path, "").await.expect_err(&path);
             assert_eq!(refused.code(), Code::PermissionDenied, "{path}: {refused:?}");
         }
     }
 }
 
 /// Changes the token file, and lets the server look at it until `is_seen`.
-pub(crate) async fn change(hall: &Hall, how: impl FnOnce(&mut TokenStore), is_seen: impl AsyncFn() -> bool) {
-    edit(&hall.server.tokens(), |store| {
+pub(crate) async fn change(
+    fixture: &ServiceFixture,
+    how: impl FnOnce(&mut TokenStore),
+    is_seen: impl AsyncFn() -> bool,
+) {
+    edit(&fixture.server.tokens(), |store| {
         how(store);
         Ok::<_, Error>(())
     })
     .unwrap();
-    look(hall, is_seen).await;
+    look(fixture, is_seen).await;
 }
 
 /// Lets the server look at the token file until `is_seen`.
-pub(crate) async fn look(hall: &Hall, is_seen: impl AsyncFn() -> bool) {
+pub(crate) async fn look(fixture: &ServiceFixture, is_seen: impl AsyncFn() -> bool) {
     for _ in 0..LOOKS {
-        hall.wait(250);
+        fixture.wait(250);
         if is_seen().await {
             return;
         }
@@ -164,25 +168,26 @@ pub(crate) async fn look(hall: &Hall, is_seen: impl AsyncFn() -> bool) {
     panic!("the server does not take up the token file");
 }
 
-pub(crate) async fn lists_games(hall: &Hall, token: &str) -> Result<(), Status> {
-    let link = link(&hall.server.address(), token);
+pub(crate) async fn lists_games(fixture: &ServiceFixture, token: &str) -> Result<(), Status> {
+    let link = link(&fixture.server.address(), token);
     link.watch().list_games(watch::ListGamesRequest {}).await.map(drop)
 }
 
 #[tokio::test]
 async fn a_revoked_tokens_feeds_end_at_once_and_its_calls_are_refused() {
-    let hall = Hall::open().await;
-    let token = hall.server.token("a").to_owned();
+    let fixture = ServiceFixture::open().await;
+    let token = fixture.server.token("a").to_owned();
     let watch = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
-    let mut feed = hall.link("a").watch().watch_game(watch).await.unwrap().into_inner();
+    let mut feed = fixture.link("a").watch().watch_game(watch).await.unwrap().into_inner();
     feed.message().await.unwrap().expect("the set-up");
-    let mut board = hall.seat("board");
-    let other = hall.link("b");
+    let mut board = fixture.seat("board");
+    let other = fixture.link("b");
     let is_refused = async || {
-        let asked = link(&hall.server.address(), &token).watch().list_games(watch::ListGamesRequest {}).await;
+        let asked =
+            link(&fixture.server.address(), &token).watch().list_games(watch::ListGamesRequest {}).await;
         asked.is_err_and(|refused| reason(&refused) == "ERROR_REASON_TOKEN_REVOKED")
     };
-    change(&hall, |store| drop(store.revoke("a")), is_refused).await;
+    change(&fixture, |store| drop(store.revoke("a")), is_refused).await;
     let ended = loop {
         match feed.message().await {
             // Pulses, as the clock has moved.
@@ -194,41 +199,41 @@ async fn a_revoked_tokens_feeds_end_at_once_and_its_calls_are_refused() {
     assert_eq!((ended.code(), reason(&ended)), (Code::Unauthenticated, "ERROR_REASON_TOKEN_REVOKED"));
     assert_eq!(feed.message().await.unwrap_or(None), None);
     other.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
-    hall.seat("judge").open_round(1).await.unwrap();
+    fixture.seat("judge").open_round(1).await.unwrap();
     board.until("round_opened").await;
 }
 
 #[tokio::test]
 async fn a_token_issued_while_the_server_runs_is_good_at_once() {
-    let hall = Hall::open().await;
-    lists_games(&hall, hall.server.token("board")).await.expect("the server has started");
+    let fixture = ServiceFixture::open().await;
+    lists_games(&fixture, fixture.server.token("board")).await.expect("the server has started");
     let mut token = None;
-    edit(&hall.server.tokens(), |store| {
+    edit(&fixture.server.tokens(), |store| {
         let principal = Principal { name: "second board".into(), role: Role::Board };
         token = Some(store.issue(principal, &SystemEntropy)?);
         Ok::<_, Error>(())
     })
     .unwrap();
     let token = token.unwrap();
-    look(&hall, async || lists_games(&hall, token.reveal()).await.is_ok()).await;
+    look(&fixture, async || lists_games(&fixture, token.reveal()).await.is_ok()).await;
     // What was good before is still good.
-    lists_games(&hall, hall.server.token("board")).await.unwrap();
+    lists_games(&fixture, fixture.server.token("board")).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_damaged_token_file_changes_nothing_until_it_is_mended() {
-    let hall = Hall::open().await;
-    lists_games(&hall, hall.server.token("board")).await.expect("the server has started");
-    let file = hall.server.tokens();
+    let fixture = ServiceFixture::open().await;
+    lists_games(&fixture, fixture.server.token("board")).await.expect("the server has started");
+    let file = fixture.server.tokens();
     let good = fs::read_to_string(&file).unwrap();
     fs::write(&file, format!("{good}\n[[token]]\nid = ")).unwrap();
     for _ in 0..20 {
-        hall.wait(250);
-        lists_games(&hall, hall.server.token("board")).await.unwrap();
+        fixture.wait(250);
+        lists_games(&fixture, fixture.server.token("board")).await.unwrap();
     }
     fs::write(&file, &good).unwrap();
-    let is_refused = async || lists_games(&hall, hall.server.token("board")).await.is_err();
-    change(&hall, |store| drop(store.revoke("board")), is_refused).await;
+    let is_refused = async || lists_games(&fixture, fixture.server.token("board")).await.is_err();
+    change(&fixture, |store| drop(store.revoke("board")), is_refused).await;
 }
 
 const TWO_JUDGES: &str = r#"
@@ -246,8 +251,8 @@ spare = "tiny-2"
 #[tokio::test]
 async fn a_judge_of_some_games_knows_of_no_others() {
     use ishigaki_proto::{judge, organiser};
-    let hall = Hall::with(TWO_JUDGES).await;
-    let (second, chief) = (hall.link("second"), hall.link("judge"));
+    let fixture = ServiceFixture::with(TWO_JUDGES).await;
+    let (second, chief) = (fixture.link("second"), fixture.link("judge"));
     let open = |game: &str| judge::OpenRoundRequest { game: game.into(), round: 1 };
     let refused = second.judge().open_round(open("g")).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME");

@@ -11,7 +11,7 @@ use ishigaki_words::Lang;
 use proptest::prelude::*;
 use team_client::tui::{KEYMAP, Key};
 
-use crate::hall::{A, B, C, Hall};
+use crate::fixture::{A, B, C, ScreenFixture};
 use crate::workshop::supplied;
 
 /// A key that shows what it is: in the screen's own debug output characters do not.
@@ -84,16 +84,16 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn play(hall: &mut Hall, step: &Step) {
+fn play(fixture: &mut ScreenFixture, step: &Step) {
     match *step {
-        Step::Key(VisibleKey(key)) => hall.key(key),
-        Step::Keys(keys) => hall.keys(keys),
-        Step::Resize(columns, lines) => hall.happen(Input::Resize { columns, lines }),
-        Step::Wait(millis) => hall.wait(millis),
+        Step::Key(VisibleKey(key)) => fixture.key(key),
+        Step::Keys(keys) => fixture.keys(keys),
+        Step::Resize(columns, lines) => fixture.happen(Input::Resize { columns, lines }),
+        Step::Wait(millis) => fixture.wait(millis),
         Step::Bid(team, lot, price) => {
-            let left = hall.game.pool().get(lot as usize).is_some_and(|copies| *copies > 0);
-            if matches!(hall.game.phase(), Phase::Bidding { .. }) && left {
-                hall.bids(team, &[(LotId(lot), price)]);
+            let left = fixture.game.pool().get(lot as usize).is_some_and(|copies| *copies > 0);
+            if matches!(fixture.game.phase(), Phase::Bidding { .. }) && left {
+                fixture.bids(team, &[(LotId(lot), price)]);
             }
         }
         // The other laptop builds; the server may refuse.
@@ -101,15 +101,15 @@ fn play(hall: &mut Hall, step: &Step) {
             let spot = Spot { turn: Turn::from_quarters(turn).unwrap(), at: Cell { row, col } };
             let placement =
                 Placement { stone: StoneId { lot: LotId(lot), copy }, placing: Placing::Turned(spot) };
-            let replaces = hall.game.team(A).and_then(|team| team.wall);
-            let _ = hall.give(Actor::Team(A), Act::PlaceStone { team: A, replaces, placement });
+            let replaces = fixture.game.team(A).and_then(|team| team.wall);
+            let _ = fixture.give(Actor::Team(A), Act::PlaceStone { team: A, replaces, placement });
         }
         Step::Lose => {
-            let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-            hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+            let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
+            fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
         }
-        Step::Find => hall.happen(FeedEvent::Connection(Connection::CaughtUp)),
-        Step::Serve => hall.serve(),
+        Step::Find => fixture.happen(FeedEvent::Connection(Connection::CaughtUp)),
+        Step::Serve => fixture.serve(),
     }
 }
 
@@ -122,21 +122,21 @@ proptest! {
         lang in prop::sample::select(Lang::ALL.to_vec()),
         begin in 0..5,
     ) {
-        let mut hall = Hall::new(lang, 80, 24);
+        let mut fixture = ScreenFixture::new(lang, 80, 24);
         match begin {
             0 => {}
-            1 => hall.open(1),
-            2 => hall.tie(),
-            3 => hall = supplied(lang, 80, 24),
+            1 => fixture.open(1),
+            2 => fixture.tie(),
+            3 => fixture = supplied(lang, 80, 24),
             _ => {
-                hall.finish();
-                hall.open(2);
+                fixture.finish();
+                fixture.open(2);
             }
         }
         for step in steps {
-            play(&mut hall, &step);
+            play(&mut fixture, &step);
             // Painting twice gives the same: it changes nothing.
-            prop_assert_eq!(hall.screen(), hall.screen());
+            prop_assert_eq!(fixture.screen(), fixture.screen());
         }
     }
 }

@@ -4,7 +4,7 @@
 mod advice;
 mod chaos;
 mod count;
-mod hall;
+mod fixture;
 mod keys;
 mod laptops;
 mod leaving;

@@ -10,18 +10,18 @@ use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use team_client::tui::{Answer, Effect, Event, GameFinding, Key};
 
-use crate::hall::{A, B, C, D, Hall, O, P, setup};
+use crate::fixture::{A, B, C, D, O, P, ScreenFixture, setup};
 
 /// Screens whose text is kept in both languages at both sizes: most is on them.
 const CROSS: &[&str] = &["bidding", "rebid"];
 
 /// The same scene in both languages at 80x24 and 120x40.
 #[track_caller]
-fn check(name: &str, play: impl Fn(&mut Hall)) {
+fn check(name: &str, play: impl Fn(&mut ScreenFixture)) {
     let paint = |lang, columns, lines| {
-        let mut hall = Hall::new(lang, columns, lines);
-        play(&mut hall);
-        hall.screen()
+        let mut fixture = ScreenFixture::new(lang, columns, lines);
+        play(&mut fixture);
+        fixture.screen()
     };
     for (name, screen) in stage::kept(name, CROSS, paint) {
         insta::assert_snapshot!(name, screen);
@@ -35,115 +35,115 @@ fn before_the_first_round() {
 
 #[test]
 fn while_a_game_for_practice_is_on() {
-    check("practice", |hall| {
-        let unmarked = hall.screen();
-        hall.happen(Event::Listed(GameFinding::Game { practice: true }));
-        assert_ne!(hall.screen().lines().next(), unmarked.lines().next());
-        assert_eq!(hall.screen().lines().nth(1), unmarked.lines().nth(1));
+    check("practice", |fixture| {
+        let unmarked = fixture.screen();
+        fixture.happen(Event::Listed(GameFinding::Game { practice: true }));
+        assert_ne!(fixture.screen().lines().next(), unmarked.lines().next());
+        assert_eq!(fixture.screen().lines().nth(1), unmarked.lines().nth(1));
     });
 }
 
 #[test]
 fn while_the_token_is_revoked() {
-    check("revoked", |hall| {
-        hall.open(1);
-        hall.keys("a42\n");
+    check("revoked", |fixture| {
+        fixture.open(1);
+        fixture.keys("a42\n");
         let fault = Fault::new(ErrorReason::TokenRevoked);
-        hall.happen(FeedEvent::Closed(FeedError::Refused(Box::new(fault))));
+        fixture.happen(FeedEvent::Closed(FeedError::Refused(Box::new(fault))));
     });
 }
 
 #[test]
 fn before_any_game_of_the_team_has_begun() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        let mut hall = Hall::early(lang, 80, 24);
-        let waiting = hall.screen();
-        hall.happen(Event::Listed(GameFinding::NoGame { team: "a".into() }));
-        insta::assert_snapshot!(format!("early_{code}_80x24"), hall.screen());
-        hall.happen(Event::Listed(GameFinding::Silence));
-        assert_eq!(hall.screen().lines().nth(2), waiting.lines().nth(2), "the server is waited for again");
-        hall.happen(Event::Entered { game: "g1".into(), team: "a".into(), practice: false });
-        hall.happen(Event::Listed(GameFinding::NoGame { team: "a".into() }));
-        assert_eq!(hall.screen().lines().nth(2), waiting.lines().nth(2), "that was before the game");
+        let mut fixture = ScreenFixture::early(lang, 80, 24);
+        let waiting = fixture.screen();
+        fixture.happen(Event::Listed(GameFinding::NoGame { team: "a".into() }));
+        insta::assert_snapshot!(format!("early_{code}_80x24"), fixture.screen());
+        fixture.happen(Event::Listed(GameFinding::Silence));
+        assert_eq!(fixture.screen().lines().nth(2), waiting.lines().nth(2), "the server is waited for again");
+        fixture.happen(Event::Entered { game: "g1".into(), team: "a".into(), practice: false });
+        fixture.happen(Event::Listed(GameFinding::NoGame { team: "a".into() }));
+        assert_eq!(fixture.screen().lines().nth(2), waiting.lines().nth(2), "that was before the game");
     }
 }
 
 #[test]
 fn while_a_draft_differs_from_what_is_sealed() {
-    check("bidding", |hall| {
-        hall.open(1);
-        hall.wait(12_300);
-        hall.bids(B, &[(P, 400)]);
-        hall.keys("42\n7\ns");
-        hall.serve();
-        hall.keys("aa3");
+    check("bidding", |fixture| {
+        fixture.open(1);
+        fixture.wait(12_300);
+        fixture.bids(B, &[(P, 400)]);
+        fixture.keys("42\n7\ns");
+        fixture.serve();
+        fixture.keys("aa3");
     });
 }
 
 #[test]
 fn while_the_draft_is_faulty() {
-    check("faulty", |hall| {
-        hall.open(1);
-        hall.wait(62_000);
-        hall.keys("a4a900a200");
+    check("faulty", |fixture| {
+        fixture.open(1);
+        fixture.wait(62_000);
+        fixture.keys("a4a900a200");
     });
 }
 
 #[test]
 fn a_question_before_an_unusual_list() {
-    check("doubts", |hall| {
-        hall.open(1);
-        hall.wait(62_000);
-        hall.keys("a500a550s");
+    check("doubts", |fixture| {
+        fixture.open(1);
+        fixture.wait(62_000);
+        fixture.keys("a500a550s");
     });
 }
 
 #[test]
 fn while_the_other_laptop_is_ahead() {
-    check("overtaken", |hall| {
-        hall.open(1);
-        hall.wait(62_000);
-        hall.keys("a42\n");
-        hall.bids(A, &[(O, 10), (D, 2)]);
+    check("overtaken", |fixture| {
+        fixture.open(1);
+        fixture.wait(62_000);
+        fixture.keys("a42\n");
+        fixture.bids(A, &[(O, 10), (D, 2)]);
     });
 }
 
 #[test]
 fn while_the_team_is_tied() {
-    check("rebidding", |hall| {
-        hall.tie();
-        hall.wait(2_000);
-        hall.raise(A, &[(1, 410)]);
-        hall.keys("420");
+    check("rebidding", |fixture| {
+        fixture.tie();
+        fixture.wait(2_000);
+        fixture.raise(A, &[(1, 410)]);
+        fixture.keys("420");
     });
 }
 
 #[test]
 fn the_results_with_their_reasons() {
-    check("results", |hall| {
-        hall.finish();
-        hall.keys("v");
+    check("results", |fixture| {
+        fixture.finish();
+        fixture.keys("v");
     });
 }
 
 #[test]
 fn all_teams_means_and_needs() {
-    check("rivals", |hall| {
-        hall.finish();
-        hall.keys("o");
+    check("rivals", |fixture| {
+        fixture.finish();
+        fixture.keys("o");
     });
 }
 
 #[test]
 fn the_wall_and_the_log() {
-    check("wall", |hall| {
-        hall.finish();
-        hall.place(A, P, 2, 0, 0, 1);
-        hall.keys("w");
+    check("wall", |fixture| {
+        fixture.finish();
+        fixture.place(A, P, 2, 0, 0, 1);
+        fixture.keys("w");
     });
-    check("log", |hall| {
-        hall.finish();
-        hall.keys("h");
+    check("log", |fixture| {
+        fixture.finish();
+        fixture.keys("h");
     });
 }
 
@@ -151,22 +151,22 @@ fn the_wall_and_the_log() {
 fn the_workshop_with_a_draft_a_plan_and_a_ghost_that_cannot_lie() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         for (columns, lines) in stage::SIZES {
-            let mut hall = crate::workshop::supplied(lang, columns, lines);
-            hall.place(A, D, 1, 0, 2, 2);
-            hall.keys("w→");
-            let screen = hall.screen();
+            let mut fixture = crate::workshop::supplied(lang, columns, lines);
+            fixture.place(A, D, 1, 0, 2, 2);
+            fixture.keys("w→");
+            let screen = fixture.screen();
             if stage::is_kept(lang, (columns, lines)) {
                 insta::assert_snapshot!(format!("workshop_{code}_{columns}x{lines}"), screen);
             }
-            hall.keys("n");
-            hall.keys("←←↓↓\npnn.\n.\n↓pt");
-            let screen = hall.screen();
+            fixture.keys("n");
+            fixture.keys("←←↓↓\npnn.\n.\n↓pt");
+            let screen = fixture.screen();
             if stage::is_kept(lang, (columns, lines)) {
                 insta::assert_snapshot!(format!("workshop_differs_{code}_{columns}x{lines}"), screen);
             }
-            hall.keys("p");
-            hall.place(A, D, 1, 1, 1, 3);
-            let screen = hall.screen();
+            fixture.keys("p");
+            fixture.place(A, D, 1, 1, 1, 3);
+            let screen = fixture.screen();
             if stage::is_kept(lang, (columns, lines)) {
                 insta::assert_snapshot!(format!("workshop_overtaken_{code}_{columns}x{lines}"), screen);
             }
@@ -176,92 +176,92 @@ fn the_workshop_with_a_draft_a_plan_and_a_ghost_that_cannot_lie() {
 
 #[test]
 fn the_second_round_with_the_prices_of_the_first() {
-    check("history", |hall| {
-        hall.finish();
-        hall.open(2);
-        hall.wait(1_000);
+    check("history", |fixture| {
+        fixture.finish();
+        fixture.open(2);
+        fixture.wait(1_000);
     });
 }
 
 #[test]
 fn the_advice_for_a_list_for_a_re_bid_and_when_it_is_stale() {
-    check("advice", |hall| {
-        hall.open(1);
-        hall.wait(12_300);
-        hall.keys("A");
-        hall.serve();
+    check("advice", |fixture| {
+        fixture.open(1);
+        fixture.wait(12_300);
+        fixture.keys("A");
+        fixture.serve();
     });
-    check("advice_stale", |hall| {
-        hall.keys("A");
-        hall.serve();
-        hall.finish();
-        hall.keys("A");
+    check("advice_stale", |fixture| {
+        fixture.keys("A");
+        fixture.serve();
+        fixture.finish();
+        fixture.keys("A");
     });
-    check("advice_rebid", |hall| {
-        hall.tie();
-        hall.keys("A");
-        hall.serve();
+    check("advice_rebid", |fixture| {
+        fixture.tie();
+        fixture.keys("A");
+        fixture.serve();
     });
 }
 
 #[test]
 fn what_would_have_come_of_another_price() {
-    check("trial", |hall| {
-        hall.finish();
-        hall.keys("vi401");
+    check("trial", |fixture| {
+        fixture.finish();
+        fixture.keys("vi401");
     });
 }
 
 #[test]
 fn the_messages_with_a_question_that_is_being_written() {
-    check("messages", |hall| {
-        crate::messages::answered(hall);
-        hall.keys("Ma");
+    check("messages", |fixture| {
+        crate::messages::answered(fixture);
+        fixture.keys("Ma");
         let typed = "May a stone lie on the ledge of a stepped side? 段の上は";
-        hall.happen(Input::Paste(ishigaki_rules::Secret(typed.into())));
+        fixture.happen(Input::Paste(ishigaki_rules::Secret(typed.into())));
     });
 }
 
 #[test]
 fn the_help_is_the_keymap() {
-    check("help", |hall| hall.keys("?"));
+    check("help", |fixture| fixture.keys("?"));
 }
 
 #[test]
 fn without_a_connection_and_while_paused() {
-    check("lost", |hall| {
-        hall.open(1);
-        hall.wait(10_000);
-        hall.bids(C, &[]);
-        hall.judge(Act::Pause { reason: "wind".into() });
-        hall.keys("a42\n");
-        let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-        hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
-        hall.wait(5_000);
+    check("lost", |fixture| {
+        fixture.open(1);
+        fixture.wait(10_000);
+        fixture.bids(C, &[]);
+        fixture.judge(Act::Pause { reason: "wind".into() });
+        fixture.keys("a42\n");
+        let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
+        fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+        fixture.wait(5_000);
     });
 }
 
 #[test]
 fn a_failed_journal_is_no_lost_cable_and_the_clock_stands() {
-    check("standstill", |hall| {
-        hall.open(1);
-        hall.wait(10_000);
-        hall.stand_still();
-        let left = hall.state.time_left();
+    check("standstill", |fixture| {
+        fixture.open(1);
+        fixture.wait(10_000);
+        fixture.stand_still();
+        let left = fixture.state.time_left();
         assert!(left.is_some());
-        hall.wait(60_000);
-        assert_eq!(hall.state.time_left(), left, "no window runs out while the game stands still");
+        fixture.wait(60_000);
+        assert_eq!(fixture.state.time_left(), left, "no window runs out while the game stands still");
     });
 }
 
 #[test]
 fn a_screen_that_is_too_small_says_so() {
-    let mut hall = Hall::small();
-    hall.happen(Input::Resize { columns: 59, lines: 24 });
-    hall.shows("Too small: 60 columns and 16 lines are needed.");
+    let mut fixture = ScreenFixture::small();
+    fixture.happen(Input::Resize { columns: 59, lines: 24 });
+    fixture.shows("Too small: 60 columns and 16 lines are needed.");
     for (columns, lines) in [(60, 16), (1, 1), (300, 100)] {
-        hall.happen(Input::Resize { columns, lines });
-        hall.screen();
+        fixture.happen(Input::Resize { columns, lines });
+        fixture.screen();
     }
 }
 
@@ -271,56 +271,56 @@ fn the_smallest_screen_cuts_nothing_without_saying_so() {
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
         let mut setup = setup();
         setup.lots[0].copies = 1;
-        let mut hall = Hall::before(setup, lang, 60, 16);
-        hall.connect();
-        hall.open(1);
-        hall.wait(1_000);
-        hall.keys("42\n7\n");
-        insta::assert_snapshot!(format!("smallest_bidding_{code}"), hall.screen());
-        hall.keys("gs");
-        hall.serve();
-        hall.bids(B, &[(P, 42), (O, 7)]);
-        hall.bids(C, &[(P, 42)]);
-        hall.wait(89_000);
-        insta::assert_snapshot!(format!("smallest_rebid_{code}"), hall.screen());
-        hall.keys("50\nj9");
-        insta::assert_snapshot!(format!("smallest_rebid_second_{code}"), hall.screen());
+        let mut fixture = ScreenFixture::before(setup, lang, 60, 16);
+        fixture.connect();
+        fixture.open(1);
+        fixture.wait(1_000);
+        fixture.keys("42\n7\n");
+        insta::assert_snapshot!(format!("smallest_bidding_{code}"), fixture.screen());
+        fixture.keys("gs");
+        fixture.serve();
+        fixture.bids(B, &[(P, 42), (O, 7)]);
+        fixture.bids(C, &[(P, 42)]);
+        fixture.wait(89_000);
+        insta::assert_snapshot!(format!("smallest_rebid_{code}"), fixture.screen());
+        fixture.keys("50\nj9");
+        insta::assert_snapshot!(format!("smallest_rebid_second_{code}"), fixture.screen());
     }
 }
 
 #[test]
 fn the_standings_and_what_was_won() {
-    check("standings", |hall| {
-        hall.finish();
-        hall.place(A, P, 2, 0, 0, 1);
-        hall.keys("O");
+    check("standings", |fixture| {
+        fixture.finish();
+        fixture.place(A, P, 2, 0, 0, 1);
+        fixture.keys("O");
     });
 }
 
 #[test]
 fn nothing_is_known_after_a_lost_answer() {
-    check("unknown", |hall| {
-        hall.open(1);
-        hall.wait(10_000);
-        hall.keys("42\ns");
-        let (ticket, _) = hall.call().unwrap();
+    check("unknown", |fixture| {
+        fixture.open(1);
+        fixture.wait(10_000);
+        fixture.keys("42\ns");
+        let (ticket, _) = fixture.call().unwrap();
         let code = tonic::Code::Unavailable;
         let answer = Answer::Sealed(Err(CallError::Unanswered { code }));
-        hall.happen(Event::Answer { ticket, answer });
-        let since = hall.instant();
-        hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
-        hall.wait(5_000);
+        fixture.happen(Event::Answer { ticket, answer });
+        let since = fixture.instant();
+        fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+        fixture.wait(5_000);
     });
 }
 
 #[test]
 fn the_judge_has_disqualified_the_team_and_paused_the_game() {
-    check("out", |hall| {
-        hall.open(1);
-        hall.wait(10_000);
-        hall.judge(Act::Disqualify { team: A, reason: "telephones in the hall".into() });
-        hall.judge(Act::Pause { reason: "wind in the hall".into() });
-        hall.judge(Act::Remark { text: "Lunch is at noon".into() });
+    check("out", |fixture| {
+        fixture.open(1);
+        fixture.wait(10_000);
+        fixture.judge(Act::Disqualify { team: A, reason: "telephones in the hall".into() });
+        fixture.judge(Act::Pause { reason: "wind in the hall".into() });
+        fixture.judge(Act::Remark { text: "Lunch is at noon".into() });
     });
 }
 
@@ -335,67 +335,67 @@ fn long_lists_of_lots_scroll_with_their_sign_while_a_list_of_five_stands() {
         for round in &mut setup.rounds {
             round.max_bids = 8;
         }
-        let mut hall = Hall::before(setup, Lang::En, columns, lines);
-        hall.connect();
-        hall.open(1);
-        hall.keys("42\n17\n30\n12\n25\n");
-        insta::assert_snapshot!(format!("long_lots_{columns}x{lines}"), hall.screen());
-        hall.keys("/s2");
-        insta::assert_snapshot!(format!("long_lots_search_{columns}x{lines}"), hall.screen());
-        hall.keys("\u{1b}b");
-        insta::assert_snapshot!(format!("long_lots_sheet_{columns}x{lines}"), hall.screen());
+        let mut fixture = ScreenFixture::before(setup, Lang::En, columns, lines);
+        fixture.connect();
+        fixture.open(1);
+        fixture.keys("42\n17\n30\n12\n25\n");
+        insta::assert_snapshot!(format!("long_lots_{columns}x{lines}"), fixture.screen());
+        fixture.keys("/s2");
+        insta::assert_snapshot!(format!("long_lots_search_{columns}x{lines}"), fixture.screen());
+        fixture.keys("\u{1b}b");
+        insta::assert_snapshot!(format!("long_lots_sheet_{columns}x{lines}"), fixture.screen());
     }
 }
 
 #[test]
 fn nothing_depends_on_colour() {
-    let mut hall = Hall::new(Lang::En, 120, 40);
-    hall.tie();
-    assert!(hall.is_coloured(Palette::COLOUR));
-    assert!(!hall.is_coloured(Palette::PLAIN));
+    let mut fixture = ScreenFixture::new(Lang::En, 120, 40);
+    fixture.tie();
+    assert!(fixture.is_coloured(Palette::COLOUR));
+    assert!(!fixture.is_coloured(Palette::PLAIN));
 }
 
 #[test]
 fn the_countdown_goes_by_the_servers_time_and_goes_on_as_a_guess_without_a_connection() {
-    let mut hall = Hall::small();
-    hall.open(1);
-    hall.wait(30_000);
-    hall.shows("1:00");
-    let now = hall.instant() + std::time::Duration::from_secs(10);
-    hall.happen(Input::Tick { now });
-    hall.shows("0:50");
-    hall.happen(FeedEvent::Connection(Connection::Lost { since: now, code: tonic::Code::Unavailable }));
-    hall.happen(Input::Tick { now: now + std::time::Duration::from_secs(20) });
-    hall.shows("0:30?");
+    let mut fixture = ScreenFixture::small();
+    fixture.open(1);
+    fixture.wait(30_000);
+    fixture.shows("1:00");
+    let now = fixture.instant() + std::time::Duration::from_secs(10);
+    fixture.happen(Input::Tick { now });
+    fixture.shows("0:50");
+    fixture.happen(FeedEvent::Connection(Connection::Lost { since: now, code: tonic::Code::Unavailable }));
+    fixture.happen(Input::Tick { now: now + std::time::Duration::from_secs(20) });
+    fixture.shows("0:30?");
 }
 
 #[test]
 fn a_terminal_that_may_have_lost_the_picture_gets_a_new_one() {
-    let mut hall = Hall::small();
-    hall.wait(0);
-    hall.effects.clear();
-    hall.key(Key::Ctrl('l'));
-    hall.happen(Input::Resize { columns: 100, lines: 30 });
-    assert_eq!(hall.effects, [Effect::Repaint, Effect::Repaint]);
-    hall.effects.clear();
-    hall.wait(2_000);
-    hall.wait(1);
-    assert_eq!(hall.effects, [Effect::Repaint], "once more after it has settled");
+    let mut fixture = ScreenFixture::small();
+    fixture.wait(0);
+    fixture.effects.clear();
+    fixture.key(Key::Ctrl('l'));
+    fixture.happen(Input::Resize { columns: 100, lines: 30 });
+    assert_eq!(fixture.effects, [Effect::Repaint, Effect::Repaint]);
+    fixture.effects.clear();
+    fixture.wait(2_000);
+    fixture.wait(1);
+    assert_eq!(fixture.effects, [Effect::Repaint], "once more after it has settled");
 }
 
 #[test]
 fn another_server_in_the_servers_place() {
-    check("stranger", |hall| {
-        hall.open(1);
-        hall.wait(10_000);
-        let (since, code) = (hall.instant(), tonic::Code::Unavailable);
-        hall.happen(FeedEvent::Connection(Connection::Lost { since, code }));
-        hall.wait(100);
-        assert!(hall.effects.iter().any(|effect| matches!(effect, Effect::Examine)));
-        hall.happen(Event::Examined(Some(ConnectionError::WrongAuthority)));
+    check("stranger", |fixture| {
+        fixture.open(1);
+        fixture.wait(10_000);
+        let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
+        fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+        fixture.wait(100);
+        assert!(fixture.effects.iter().any(|effect| matches!(effect, Effect::Examine)));
+        fixture.happen(Event::Examined(Some(ConnectionError::WrongAuthority)));
         // What a key has to tell is not told over it.
-        hall.keys("\n");
-        hall.wait(5_000);
+        fixture.keys("\n");
+        fixture.wait(5_000);
     });
 }
 
@@ -404,10 +404,10 @@ fn every_figure_of_a_lot_with_many_copies_stands_whole_at_80_columns() {
     let mut setup = setup();
     setup.lots[0].copies = 12;
     setup.lots[0].code = "GRANITE".into();
-    let mut hall = Hall::before(setup, Lang::En, 80, 24);
-    hall.connect();
-    hall.open(1);
-    let screen = hall.screen();
+    let mut fixture = ScreenFixture::before(setup, Lang::En, 80, 24);
+    fixture.connect();
+    fixture.open(1);
+    let screen = fixture.screen();
     let line = screen.lines().find(|line| line.contains("› GRANITE")).unwrap();
     let figures: Vec<&str> = line.split_whitespace().skip(2).take(5).collect();
     assert_eq!(figures, ["GRANITE", "5", "12/12", "5", "-"], "{line}");

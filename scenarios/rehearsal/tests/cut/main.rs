@@ -7,7 +7,7 @@
 //! in either.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a hall that cannot be set up is a failed test")]
 
-mod hall;
+mod fixture;
 mod seat;
 mod trouble;
 
@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use hall::{Hall, SERVER, simulation};
+use fixture::{CutFixture, SERVER, simulation};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::wire;
 use ishigaki_record::receipt::Receipt;
@@ -37,20 +37,20 @@ fn a_cut_feed_heals_without_a_gap_or_a_repeat_and_brings_what_an_uncut_one_bring
     let mut outages = 0;
     for seed in SEEDS {
         let mut sim = simulation(seed);
-        let hall = Hall::open(&mut sim, seed);
+        let fixture = CutFixture::open(&mut sim, seed);
         let notes = TOKENS.map(|_| ParticipantNotes::new());
         for ((host, token), notes) in WATCHERS.into_iter().zip(TOKENS).zip(&notes) {
-            let (hall, notes) = (hall.clone(), notes.clone());
-            sim.host(host, move || watch_to_the_end(hall.clone(), token, notes.clone()));
+            let (fixture, notes) = (fixture.clone(), notes.clone());
+            sim.host(host, move || watch_to_the_end(fixture.clone(), token, notes.clone()));
         }
         let is_played = Arc::new(AtomicBool::new(false));
         let uncut = TOKENS.map(|_| ParticipantNotes::new());
         sim.client(
             "floor",
-            play_and_look_back(hall.clone(), seed, is_played.clone(), notes.clone(), uncut.clone()),
+            play_and_look_back(fixture.clone(), seed, is_played.clone(), notes.clone(), uncut.clone()),
         );
         let mut trouble = ConnectionFaults::new(seed, &WATCHERS, "laptop");
-        hall.run(&mut sim, |sim| {
+        fixture.run(&mut sim, |sim| {
             if is_played.load(Ordering::Relaxed) { trouble.end(sim) } else { trouble.meddle(sim) }
         });
         for ((token, notes), uncut) in TOKENS.into_iter().zip(&notes).zip(&uncut) {
@@ -63,8 +63,12 @@ fn a_cut_feed_heals_without_a_gap_or_a_repeat_and_brings_what_an_uncut_one_bring
 }
 
 /// Watches until the result is declared; after a crash, on from the notes.
-async fn watch_to_the_end(hall: Hall, token: &'static str, notes: ParticipantNotes) -> turmoil::Result {
-    let mut seat = SimulatedParticipant::take(&hall, token, notes.clone());
+async fn watch_to_the_end(
+    fixture: CutFixture,
+    token: &'static str,
+    notes: ParticipantNotes,
+) -> turmoil::Result {
+    let mut seat = SimulatedParticipant::take(&fixture, token, notes.clone());
     while !notes.is_complete() {
         seat.fact().await;
     }
@@ -73,28 +77,28 @@ async fn watch_to_the_end(hall: Hall, token: &'static str, notes: ParticipantNot
 
 /// Plays a whole game from the hall's floor, waits until all watchers have seen it, and takes feeds that nothing cuts.
 async fn play_and_look_back(
-    hall: Hall,
+    fixture: CutFixture,
     seed: u64,
     is_played: Arc<AtomicBool>,
     watchers: [ParticipantNotes; 3],
     uncut: [ParticipantNotes; 3],
 ) -> turmoil::Result {
-    whole_game(&hall, seed).await;
+    whole_game(&fixture, seed).await;
     is_played.store(true, Ordering::Relaxed);
     while !watchers.iter().all(ParticipantNotes::is_complete) {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     for (token, notes) in ["board", "a", "b"].into_iter().zip(uncut) {
-        watch_to_the_end(hall.clone(), token, notes.clone()).await?;
+        watch_to_the_end(fixture.clone(), token, notes.clone()).await?;
         assert_eq!(notes.outages(), 0);
     }
     Ok(())
 }
 
 /// A whole game at the pace of people: a replaced list, a tie won by re-bid, a declined round, the end, the result.
-async fn whole_game(hall: &Hall, seed: u64) {
-    let [judge, a, b] = ["judge", "a", "b"].map(|name| SimulatedParticipant::new(hall, name));
-    let mut board = SimulatedParticipant::new(hall, "board");
+async fn whole_game(fixture: &CutFixture, seed: u64) {
+    let [judge, a, b] = ["judge", "a", "b"].map(|name| SimulatedParticipant::new(fixture, name));
+    let mut board = SimulatedParticipant::new(fixture, "board");
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut think = async || tokio::time::sleep(Duration::from_millis(random.random_range(500..9_000))).await;
     insist(async || judge.open_round(1).await).await;
@@ -133,20 +137,20 @@ async fn whole_game(hall: &Hall, seed: u64) {
 fn a_list_whose_answer_was_lost_is_found_with_its_receipt_and_not_doubled() {
     for seed in SEEDS {
         let mut sim = simulation(seed);
-        let hall = Hall::open(&mut sim, seed);
-        let opening = hall.clone();
+        let fixture = CutFixture::open(&mut sim, seed);
+        let opening = fixture.clone();
         sim.client("judge", async move {
             insist(async || SimulatedParticipant::new(&opening, "judge").open_round(1).await).await;
             Ok(())
         });
-        sim.client("bench", bid_through_cuts(hall.clone(), seed));
-        hall.run(&mut sim, |_| {});
+        sim.client("bench", bid_through_cuts(fixture.clone(), seed));
+        fixture.run(&mut sim, |_| {});
     }
 }
 
 /// Team a's list is lost on its way; then the answer to it is. With every other seed the server crashes meanwhile.
-async fn bid_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
-    let mut a = SimulatedParticipant::new(&hall, "a");
+async fn bid_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
+    let mut a = SimulatedParticipant::new(&fixture, "a");
     a.until("round_opened").await;
     turmoil::partition_oneway("bench", SERVER);
     let unanswered = a.bid(1, 0, &[("P", 20)]).await.unwrap_err();
@@ -159,7 +163,7 @@ async fn bid_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
     let unanswered = a.bid(1, 0, &[("P", 20)]).await.unwrap_err();
     assert_eq!(reason(&unanswered), None, "{unanswered:?}");
     if seed.is_multiple_of(2) {
-        hall.bounce(SERVER);
+        fixture.bounce(SERVER);
     }
     turmoil::repair("bench", SERVER);
     a.caught_up_after(2).await;
@@ -199,8 +203,8 @@ fn verify(receipt: &wire::SealReceipt, notes: &ParticipantNotes) {
 fn a_judges_act_whose_answer_was_lost_is_done_once() {
     for seed in SEEDS {
         let mut sim = simulation(seed);
-        let hall = Hall::open(&mut sim, seed);
-        let teams = hall.clone();
+        let fixture = CutFixture::open(&mut sim, seed);
+        let teams = fixture.clone();
         sim.client("bench", async move {
             let [mut a, b] = ["a", "b"].map(|name| SimulatedParticipant::new(&teams, name));
             a.until("round_opened").await;
@@ -208,18 +212,18 @@ fn a_judges_act_whose_answer_was_lost_is_done_once() {
             insist(async || b.bid(1, 0, &[("O", 20)]).await).await;
             Ok(())
         });
-        sim.client("desk", judge_through_cuts(hall.clone(), seed));
-        hall.run(&mut sim, |_| {});
+        sim.client("desk", judge_through_cuts(fixture.clone(), seed));
+        fixture.run(&mut sim, |_| {});
     }
 }
 
 /// Opens a round and confirms it, hearing neither answer. With every other seed the server crashes meanwhile.
-async fn judge_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
-    let mut judge = SimulatedParticipant::new(&hall, "judge");
+async fn judge_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
+    let mut judge = SimulatedParticipant::new(&fixture, "judge");
     judge.caught_up_after(0).await;
     deafen();
     let unanswered = judge.open_round(1).await.unwrap_err();
-    hear_again(&hall, seed);
+    hear_again(&fixture, seed);
     assert_eq!(reason(&unanswered), None, "{unanswered:?}");
     let again = unsettled(async || judge.open_round(1).await).await;
     assert_eq!(reason(&again), Some(ErrorReason::WrongPhase), "it is open already");
@@ -227,7 +231,7 @@ async fn judge_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
     judge.until("lists_opened").await;
     deafen();
     let unanswered = judge.confirm_all(1, 1).await.unwrap_err();
-    hear_again(&hall, seed);
+    hear_again(&fixture, seed);
     assert_eq!(reason(&unanswered), None, "{unanswered:?}");
     let again = unsettled(async || judge.confirm_all(1, 1).await).await;
     assert_eq!(reason(&again), Some(ErrorReason::WrongPhase), "it is confirmed already");
@@ -248,9 +252,9 @@ fn deafen() {
     turmoil::partition_oneway(SERVER, "desk");
 }
 
-fn hear_again(hall: &Hall, seed: u64) {
+fn hear_again(fixture: &CutFixture, seed: u64) {
     if seed.is_multiple_of(2) {
-        hall.bounce(SERVER);
+        fixture.bounce(SERVER);
     }
     turmoil::repair("desk", SERVER);
 }

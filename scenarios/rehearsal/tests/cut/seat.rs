@@ -10,7 +10,7 @@ use ishigaki_rules::Fact;
 use prost::Message as _;
 use tonic::Status;
 
-use crate::hall::Hall;
+use crate::fixture::CutFixture;
 
 /// What somebody has seen so far. It outlives a crash of their machine, as a file would; copies share it.
 #[derive(Clone, Debug)]
@@ -99,14 +99,14 @@ pub(crate) struct SimulatedParticipant {
 
 impl SimulatedParticipant {
     /// Sits down and watches from where the notes end. Must be called on the simulated host.
-    pub(crate) fn take(hall: &Hall, name: &str, notes: ParticipantNotes) -> Self {
-        let link = hall.link(name);
+    pub(crate) fn take(fixture: &CutFixture, name: &str, notes: ParticipantNotes) -> Self {
+        let link = fixture.link(name);
         let next = notes.page().mirror.next_sequence();
         Self { feed: Feed::open(link.clone(), "g", next), link, notes }
     }
 
-    pub(crate) fn new(hall: &Hall, name: &str) -> Self {
-        Self::take(hall, name, ParticipantNotes::new())
+    pub(crate) fn new(fixture: &CutFixture, name: &str) -> Self {
+        Self::take(fixture, name, ParticipantNotes::new())
     }
 
     /// The next fact. A gap, a repeat or a head that is not the server's would end the test here.

@@ -6,7 +6,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use turmoil::Sim;
 
-use crate::hall::SERVER;
+use crate::fixture::SERVER;
 
 /// Trouble on the connections between these hosts and the server, one after the other.
 pub(crate) struct ConnectionFaults {

@@ -13,7 +13,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tonic::Code;
 
 use super::{MANY, STEPS, pace};
-use crate::hall::{Hall, in_time};
+use crate::fixture::{AbuseFixture, in_time};
 use crate::wire::{
     Answer, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, Raw, frame, head, headers, message,
 };
@@ -21,12 +21,12 @@ use crate::wire::{
 /// A server that takes and sends nothing for so long puts up with it: far longer than [`SHORT`](super::SHORT).
 const PUT_UP_WITH: Duration = Duration::from_secs(3);
 
-pub(super) async fn connections(hall: &Hall) -> bool {
+pub(super) async fn connections(fixture: &AbuseFixture) -> bool {
     let mut lines = Vec::new();
     for _ in 0..MANY {
-        let Ok(wire) = hall.over(hall.knock().await).await else { return false };
+        let Ok(wire) = fixture.over(fixture.knock().await).await else { return false };
         let Ok(mut line) = Line::over(wire, &Builder::new()).await else { return false };
-        let answer = line.call(head(LIST, Some(hall.token("c"))), message(&[])).await;
+        let answer = line.call(head(LIST, Some(fixture.token("c"))), message(&[])).await;
         if !matches!(answer, Answer::Status(status) if status.code() == Code::Ok) {
             return false;
         }
@@ -35,25 +35,25 @@ pub(super) async fn connections(hall: &Hall) -> bool {
     true
 }
 
-pub(super) async fn handshakes(hall: &Hall) -> bool {
+pub(super) async fn handshakes(fixture: &AbuseFixture) -> bool {
     let mut lines = Vec::new();
     for _ in 0..MANY {
-        lines.push(hall.knock().await);
+        lines.push(fixture.knock().await);
     }
     let mut done = Vec::new();
     for line in lines {
-        let Ok(line) = hall.over(line).await else { return false };
+        let Ok(line) = fixture.over(line).await else { return false };
         done.push(line);
     }
     true
 }
 
-pub(super) async fn slow_handshake(hall: &Hall) -> bool {
+pub(super) async fn slow_handshake(fixture: &AbuseFixture) -> bool {
     let name = ServerName::try_from(SERVER_NAME).unwrap();
-    let mut client = ClientConnection::new(hall.operator.connector().config().clone(), name).unwrap();
+    let mut client = ClientConnection::new(fixture.operator.connector().config().clone(), name).unwrap();
     let mut hello = Vec::new();
     client.write_tls(&mut hello).unwrap();
-    let mut line = hall.knock().await;
+    let mut line = fixture.knock().await;
     let mut pace = pace();
     for piece in hello.chunks(hello.len().div_ceil(STEPS as usize)) {
         pace.tick().await;
@@ -76,23 +76,23 @@ async fn lives_on(mut raw: Raw) -> bool {
     true
 }
 
-pub(super) async fn silence(hall: &Hall) -> bool {
-    lives_on(Raw::open(hall).await).await
+pub(super) async fn silence(fixture: &AbuseFixture) -> bool {
+    lives_on(Raw::open(fixture).await).await
 }
 
-pub(super) async fn silence_after_a_call(hall: &Hall) -> bool {
-    let mut raw = Raw::open(hall).await;
-    let block = headers(LIST, hall.token("c"));
+pub(super) async fn silence_after_a_call(fixture: &AbuseFixture) -> bool {
+    let mut raw = Raw::open(fixture).await;
+    let block = headers(LIST, fixture.token("c"));
     raw.send(&frame(HEADERS, END_HEADERS, 1, &block)).await.unwrap();
     raw.send(&frame(DATA, END_STREAM, 1, &message(&[]))).await.unwrap();
     lives_on(raw).await
 }
 
 /// Somebody who asks and asks and never listens, until nothing goes any more.
-pub(super) async fn deafness(hall: &Hall) -> bool {
+pub(super) async fn deafness(fixture: &AbuseFixture) -> bool {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
-    let wire = hall.over(socket.connect(hall.address()).await.unwrap()).await.unwrap();
+    let wire = fixture.over(socket.connect(fixture.address()).await.unwrap()).await.unwrap();
     let mut raw = Raw::begin(wire).await;
     let pings = frame(PING, 0, 0, &[7; 8]).repeat(1_000);
     loop {
@@ -106,8 +106,8 @@ pub(super) async fn deafness(hall: &Hall) -> bool {
 }
 
 /// Eighty-five thousand bytes: more than two seconds by the low limits.
-pub(super) async fn many_bytes(hall: &Hall) -> bool {
-    let mut raw = Raw::open(hall).await;
+pub(super) async fn many_bytes(fixture: &AbuseFixture) -> bool {
+    let mut raw = Raw::open(fixture).await;
     let began = now();
     raw.send(&frame(PING, 0, 0, &[7; 8]).repeat(5_000)).await.unwrap();
     raw.ping().await.unwrap();

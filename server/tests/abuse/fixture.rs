@@ -41,7 +41,7 @@ pub(crate) const GROWTH: u64 = 48 << 20;
 /// How long what must happen may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-pub(crate) struct Hall {
+pub(crate) struct AbuseFixture {
     pub(crate) operator: Operator,
     server: Program,
     metrics: SocketAddr,
@@ -74,7 +74,7 @@ impl Default for Start<'_> {
     }
 }
 
-impl Hall {
+impl AbuseFixture {
     /// A server as it is on a contest day.
     pub(crate) fn open() -> Self {
         Self::within("")
@@ -90,8 +90,8 @@ impl Hall {
     pub(crate) fn on_a_disk_of_its_own() -> (Self, Disk) {
         let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST);
         let disk = Disk::at(operator.home());
-        let hall = Self::of(operator, &Start { preparation: &disk.preparation(), ..Start::default() });
-        (hall, disk)
+        let fixture = Self::of(operator, &Start { preparation: &disk.preparation(), ..Start::default() });
+        (fixture, disk)
     }
 
     /// The same, unencrypted.
@@ -133,9 +133,9 @@ impl Hall {
         let metrics = server.told("metrics on http://").trim_end_matches("/metrics").parse().unwrap();
         let tokens = ["judge", "organiser", "board", "standby", "a", "b", "c"];
         let tokens = tokens.into_iter().map(|name| (name, operator.token(name))).collect();
-        let mut hall = Self { operator, server, metrics, tokens, filled: 0 };
-        hall.filled = hall.memory();
-        hall
+        let mut fixture = Self { operator, server, metrics, tokens, filled: 0 };
+        fixture.filled = fixture.memory();
+        fixture
     }
 
     /// A token as it was made at first.

@@ -36,7 +36,7 @@ const GROUPS: &str = r#"{"preset":"ishigaki"}"#;
 const INSTANCE: Instance = Instance([3; 16]);
 
 /// The screen, and the rules in the server's place.
-pub(crate) struct Hall {
+pub(crate) struct EventScreenFixture {
     pub(crate) state: State,
     pub(crate) competition: Competition,
     config: &'static str,
@@ -55,29 +55,29 @@ pub(crate) struct Hall {
     key: SigningKey,
 }
 
-impl Hall {
+impl EventScreenFixture {
     /// A screen that has just been opened by this role; the server has no event.
     pub(crate) fn empty(lang: Lang, size: (u16, u16), audience: Audience) -> Self {
-        let mut hall = Self::new(lang, size);
-        hall.tick();
-        assert_eq!(hall.effects.pop(), Some(Effect::ListEvents));
-        hall.list(audience);
-        hall
+        let mut fixture = Self::new(lang, size);
+        fixture.tick();
+        assert_eq!(fixture.effects.pop(), Some(Effect::ListEvents));
+        fixture.list(audience);
+        fixture
     }
 
     /// A contest in groups of so many teams up to its digits, watched by this role.
     pub(crate) fn in_groups(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
-        let mut hall = Self::of(GROUPS, lang, size);
-        hall.create();
-        hall.set_roster(count);
-        hall.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+        let mut fixture = Self::of(GROUPS, lang, size);
+        fixture.create();
+        fixture.set_roster(count);
+        fixture.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
         let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
-        hall.ask(Actor::Organiser, Act::EnterDigits { results });
-        hall.tick();
-        hall.effects.clear();
-        hall.list(audience);
-        hall.attend();
-        hall
+        fixture.ask(Actor::Organiser, Act::EnterDigits { results });
+        fixture.tick();
+        fixture.effects.clear();
+        fixture.list(audience);
+        fixture.attend();
+        fixture
     }
 
     fn new(lang: Lang, size: (u16, u16)) -> Self {
@@ -103,27 +103,27 @@ impl Hall {
 
     /// An event of so many up to its leagues, watched by this role.
     pub(crate) fn drawn(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
-        let mut hall = Self::new(lang, size);
-        hall.create();
-        hall.set_roster(count);
-        hall.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+        let mut fixture = Self::new(lang, size);
+        fixture.create();
+        fixture.set_roster(count);
+        fixture.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
         let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
-        hall.ask(Actor::Organiser, Act::EnterDigits { results });
-        hall.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(2), number: DrawNumber(1) });
-        hall.ask(Actor::Organiser, Act::MakeLeagues);
-        hall.tick();
-        hall.effects.clear();
-        hall.list(audience);
-        hall.attend();
-        hall
+        fixture.ask(Actor::Organiser, Act::EnterDigits { results });
+        fixture.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(2), number: DrawNumber(1) });
+        fixture.ask(Actor::Organiser, Act::MakeLeagues);
+        fixture.tick();
+        fixture.effects.clear();
+        fixture.list(audience);
+        fixture.attend();
+        fixture
     }
 
     /// The same with round 1 paired, and its panel shown.
     pub(crate) fn paired(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
-        let mut hall = Self::drawn(lang, size, audience, count);
-        hall.ask(Actor::Organiser, Act::PairRound { round: Round(1) });
-        hall.press(Key::Char('3'));
-        hall
+        let mut fixture = Self::drawn(lang, size, audience, count);
+        fixture.ask(Actor::Organiser, Act::PairRound { round: Round(1) });
+        fixture.press(Key::Char('3'));
+        fixture
     }
 
     /// The event in leagues, by its rules.

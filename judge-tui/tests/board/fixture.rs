@@ -38,7 +38,7 @@ pub(crate) struct Stand {
     pub(crate) uncovering: Option<(u32, u32)>,
 }
 
-pub(crate) struct Hall {
+pub(crate) struct BoardFixture {
     pub(crate) stands: Vec<Stand>,
     pub(crate) state: State,
     pub(crate) effects: Vec<Effect>,
@@ -62,36 +62,36 @@ impl Stand {
     }
 }
 
-impl Hall {
+impl BoardFixture {
     /// A board that was told to show these games, and has heard nothing yet.
     pub(crate) fn dark(lang: Lang, games: &[&str], columns: u16, lines: u16) -> Self {
         let named = games.iter().map(|&game| game.to_owned()).collect();
-        let mut hall = Self {
+        let mut fixture = Self {
             stands: games.iter().map(|game| Stand::new(game)).collect(),
             state: State::new(lang, SERVER.into(), named, columns, lines),
             effects: Vec::new(),
             start: ishigaki_client::now(),
             passed: Duration::ZERO,
         };
-        hall.pass(0);
-        hall
+        fixture.pass(0);
+        fixture
     }
 
     /// A board that is connected to the one game it shows.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::dark(lang, &["heat-1"], columns, lines);
-        hall.connect(0);
-        hall
+        let mut fixture = Self::dark(lang, &["heat-1"], columns, lines);
+        fixture.connect(0);
+        fixture
     }
 
     /// A board that is connected to a game of six teams.
     pub(crate) fn crowded(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::dark(lang, &["heat-1"], columns, lines);
+        let mut fixture = Self::dark(lang, &["heat-1"], columns, lines);
         let contest = Contest::crowded();
-        hall.stands[0].public = contest.game.clone();
-        hall.stands[0].contest = contest;
-        hall.connect(0);
-        hall
+        fixture.stands[0].public = contest.game.clone();
+        fixture.stands[0].contest = contest;
+        fixture.connect(0);
+        fixture
     }
 
     pub(crate) fn small() -> Self {

@@ -38,7 +38,7 @@ per_group = 0
 "#;
 
 /// A contest's folder, as an organiser has made it, in a folder of its own.
-pub(crate) struct Hall {
+pub(crate) struct FolderFixture {
     pub(crate) home: TempDir,
     /// The port on the sheets, which was free.
     port: u16,
@@ -64,18 +64,19 @@ pub(crate) fn program() -> Command {
 /// What is told of the machine that the tests run on, whatever the folder is like.
 pub(crate) const OF_MACHINE: [&str; 2] = ["disk-little", "descriptors-few"];
 
-impl Hall {
+impl FolderFixture {
     pub(crate) fn new() -> Self {
         let home = tempfile::tempdir().unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let hall = Self { home, port };
+        let fixture = Self { home, port };
         let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios");
         let tour = fs::read_to_string(scenarios.join("tour-4.toml")).unwrap();
-        fs::write(hall.home.path().join("tour.toml"), tour).unwrap();
-        fs::write(hall.home.path().join("contest.toml"), CONTEST).unwrap();
-        let made = hall.run(&["init", "--contest", "contest.toml", "--address", &hall.address()], "--out");
+        fs::write(fixture.home.path().join("tour.toml"), tour).unwrap();
+        fs::write(fixture.home.path().join("contest.toml"), CONTEST).unwrap();
+        let made =
+            fixture.run(&["init", "--contest", "contest.toml", "--address", &fixture.address()], "--out");
         assert!(made.status.success(), "{made:?}");
-        hall
+        fixture
     }
 
     pub(crate) fn address(&self) -> String {
@@ -188,34 +189,34 @@ impl Hall {
 
     /// A folder that was served.
     pub(crate) fn served() -> Self {
-        let hall = Self::new();
-        drop(hall.serve());
-        hall
+        let fixture = Self::new();
+        drop(fixture.serve());
+        fixture
     }
 
     /// A folder whose contest has an event as well, with a plan of its own, that was served.
     pub(crate) fn of_event() -> Self {
-        let hall = Self::new();
-        fs::write(hall.file("plan.toml"), PLAN).unwrap();
-        hall.edit("contest.toml", |text| text + "[event]\nid = \"cup\"\nplan = \"plan.toml\"\n");
-        assert!(hall.run(&["init"], "--out").status.success(), "for desk and referee");
-        drop(hall.serve());
-        hall
+        let fixture = Self::new();
+        fs::write(fixture.file("plan.toml"), PLAN).unwrap();
+        fixture.edit("contest.toml", |text| text + "[event]\nid = \"cup\"\nplan = \"plan.toml\"\n");
+        assert!(fixture.run(&["init"], "--out").status.success(), "for desk and referee");
+        drop(fixture.serve());
+        fixture
     }
 
     /// The same, whose roster is committed.
     pub(crate) fn of_committed_event() -> Self {
-        let hall = Self::of_event();
-        let (serving, listens) = hall.serve_by(&["--plaintext", "--listen", "127.0.0.1:0"]);
+        let fixture = Self::of_event();
+        let (serving, listens) = fixture.serve_by(&["--plaintext", "--listen", "127.0.0.1:0"]);
         let address = listens.trim().strip_prefix("listening on ").unwrap().parse().unwrap();
-        let token = fs::read_to_string(hall.file("organiser.token")).unwrap();
+        let token = fs::read_to_string(fixture.file("organiser.token")).unwrap();
         let commit = async {
             let link = ishigaki_client::connect(&address, &token.trim().parse().unwrap());
             link.event_organiser().commit_roster(CommitRosterRequest::default()).await.unwrap();
         };
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(commit);
         drop(serving);
-        hall
+        fixture
     }
 
     /// All that the doctor says, and whether something is in the contest's way.
@@ -243,15 +244,16 @@ impl Drop for Serving {
 }
 
 /// A fault: how it is planted, what it is told as, and what the mend has in it, or the text where that says it by itself.
-pub(crate) type Fault = (&'static str, fn() -> Hall, fn(&Hall), &'static str, &'static str, &'static str);
+pub(crate) type Fault =
+    (&'static str, fn() -> FolderFixture, fn(&FolderFixture), &'static str, &'static str, &'static str);
 
 /// Plants each fault in a folder of its own, and sees it told with its mend.
 #[track_caller]
 pub(crate) fn find_each(faults: &[Fault]) {
-    for (name, hall, plant, level, code, mend) in faults {
-        let hall = hall();
-        plant(&hall);
-        let (found, is_in_the_way) = hall.examine();
+    for (name, fixture, plant, level, code, mend) in faults {
+        let fixture = fixture();
+        plant(&fixture);
+        let (found, is_in_the_way) = fixture.examine();
         let finding = found.iter().find(|finding| finding.code == *code);
         let finding = finding.unwrap_or_else(|| panic!("{name} is not found: {found:#?}"));
         assert_eq!(finding.level, *level, "{name}: {finding:?}");

@@ -34,7 +34,7 @@ const GROUPS: &str = r#"{"preset":"ishigaki"}"#;
 const INSTANCE: Instance = Instance([3; 16]);
 
 /// A board that shows an event, and the event on its server.
-pub(crate) struct EventHall {
+pub(crate) struct EventBoardFixture {
     pub(crate) state: State,
     pub(crate) effects: Vec<Effect>,
     config: &'static str,
@@ -45,30 +45,30 @@ pub(crate) struct EventHall {
     passed: Duration,
 }
 
-impl EventHall {
+impl EventBoardFixture {
     /// A board that was told to show the event, and is connected to it.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::dark(told(lang, columns, lines));
-        hall.connect();
-        hall
+        let mut fixture = Self::dark(told(lang, columns, lines));
+        fixture.connect();
+        fixture
     }
 
     /// The same of a contest in groups.
     pub(crate) fn in_groups(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::of(told(lang, columns, lines), GROUPS);
-        hall.connect();
-        hall
+        let mut fixture = Self::of(told(lang, columns, lines), GROUPS);
+        fixture.connect();
+        fixture
     }
 
     /// A board that finds the event by itself, and is connected to it.
     pub(crate) fn by_itself() -> Self {
-        let mut hall = Self::dark(State::new(Lang::En, SERVER.into(), Vec::new(), 80, 24));
-        assert!(hall.effects.contains(&Effect::ListEvents), "{:?}", hall.effects);
+        let mut fixture = Self::dark(State::new(Lang::En, SERVER.into(), Vec::new(), 80, 24));
+        assert!(fixture.effects.contains(&Effect::ListEvents), "{:?}", fixture.effects);
         let entry = watch::EventEntry { event: EVENT.into(), ..Default::default() };
-        hall.happen(Event::Events(Ok(vec![entry])));
-        assert_eq!(hall.effects.last(), Some(&Effect::WatchEvent { event: EVENT.into() }));
-        hall.connect();
-        hall
+        fixture.happen(Event::Events(Ok(vec![entry])));
+        assert_eq!(fixture.effects.last(), Some(&Effect::WatchEvent { event: EVENT.into() }));
+        fixture.connect();
+        fixture
     }
 
     /// A board that has heard nothing yet of an event in leagues.
@@ -78,7 +78,7 @@ impl EventHall {
 
     fn of(state: State, config: &'static str) -> Self {
         let plan = Config::read(config).unwrap().plan().clone();
-        let mut hall = Self {
+        let mut fixture = Self {
             state,
             effects: Vec::new(),
             config,
@@ -88,8 +88,8 @@ impl EventHall {
             start: ishigaki_client::now(),
             passed: Duration::ZERO,
         };
-        hall.pass(0);
-        hall
+        fixture.pass(0);
+        fixture
     }
 
     pub(crate) fn connect(&mut self) {

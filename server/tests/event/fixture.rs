@@ -26,7 +26,7 @@ pub(crate) const DIGITS: [&str; 4] = ["407", "1932", "0586", "7741"];
 /// The lines of the roster that are seeds.
 pub(crate) const SEEDS: [u32; 4] = [3, 5, 8, 12];
 
-pub(crate) struct Hall {
+pub(crate) struct EventFixture {
     pub(crate) server: TestServer,
 }
 
@@ -100,7 +100,7 @@ async fn all(mut feed: Streaming<watch::WatchEventResponse>) -> Vec<FeedItem> {
     }
 }
 
-impl Hall {
+impl EventFixture {
     /// A server with an event that has no roster yet.
     pub(crate) async fn open() -> Self {
         Self::with(CONFIG).await
@@ -108,10 +108,10 @@ impl Hall {
 
     /// A server with an event of these settings that has no roster yet.
     pub(crate) async fn with(config: &str) -> Self {
-        let hall = Self { server: TestServer::start(CONTEST).await };
+        let fixture = Self { server: TestServer::start(CONTEST).await };
         let request = wire::CreateEventRequest { event: "meijin".into(), config: config.into() };
-        hall.organiser().create_event(request).await.unwrap();
-        hall
+        fixture.organiser().create_event(request).await.unwrap();
+        fixture
     }
 
     pub(crate) fn link(&self, name: &str) -> Link {

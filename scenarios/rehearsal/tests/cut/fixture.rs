@@ -52,7 +52,7 @@ const TOO_LONG: Duration = Duration::from_mins(20);
 
 /// What is left of a server when it crashes, and what its people have in hand. Copies share it.
 #[derive(Clone)]
-pub(crate) struct Hall {
+pub(crate) struct CutFixture {
     seed: u64,
     journal: MemoryJournal,
     entropy: SeededEntropy,
@@ -62,11 +62,11 @@ pub(crate) struct Hall {
     bounces: Arc<Mutex<Vec<&'static str>>>,
 }
 
-impl Hall {
+impl CutFixture {
     /// A hall whose server stands on a host of its own in this simulation.
     pub(crate) fn open(sim: &mut Sim<'static>, seed: u64) -> Self {
         let entropy = SeededEntropy::new(seed);
-        let hall = Self {
+        let fixture = Self {
             seed,
             journal: MemoryJournal::new(),
             key: Arc::new(ServerKey::make(&entropy).unwrap()),
@@ -74,9 +74,9 @@ impl Hall {
             tokens: Arc::new(store(seed).1),
             bounces: Arc::default(),
         };
-        let host = hall.clone();
+        let host = fixture.clone();
         sim.host(SERVER, move || host.clone().serve());
-        hall
+        fixture
     }
 
     /// The server's software, from its start to a crash.

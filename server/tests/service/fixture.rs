@@ -25,12 +25,12 @@ scenario = "tiny-2"
 close = "deadline"
 "#;
 
-pub(crate) struct Hall {
+pub(crate) struct ServiceFixture {
     pub(crate) clock: ManualClock,
     pub(crate) server: TestServer,
 }
 
-impl Hall {
+impl ServiceFixture {
     pub(crate) async fn open() -> Self {
         Self::with(CONTEST).await
     }

@@ -36,7 +36,7 @@ pub(crate) fn branch() -> Branch {
 }
 
 /// A server in miniature, and the screen of team A before it.
-pub(crate) struct Hall {
+pub(crate) struct ScreenFixture {
     key: SigningKey,
     /// The game as the server knows it.
     pub(crate) game: Game,
@@ -60,7 +60,7 @@ pub(crate) fn setup() -> Setup {
     setup
 }
 
-impl Hall {
+impl ScreenFixture {
     /// A screen that has just come up: nothing has arrived.
     pub(crate) fn before(setup: Setup, lang: Lang, columns: u16, lines: u16) -> Self {
         Self {
@@ -79,15 +79,15 @@ impl Hall {
 
     /// A screen without a game, that has heard nothing.
     pub(crate) fn early(lang: Lang, columns: u16, lines: u16) -> Self {
-        let hall = Self::before(setup(), lang, columns, lines);
-        Self { state: State::new(lang, SERVER.into(), "", "", columns, lines), ..hall }
+        let fixture = Self::before(setup(), lang, columns, lines);
+        Self { state: State::new(lang, SERVER.into(), "", "", columns, lines), ..fixture }
     }
 
     /// A screen that is connected and has the set-up.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::before(setup(), lang, columns, lines);
-        hall.connect();
-        hall
+        let mut fixture = Self::before(setup(), lang, columns, lines);
+        fixture.connect();
+        fixture
     }
 
     pub(crate) fn connect(&mut self) {

@@ -28,7 +28,7 @@ const SERVER: &str = "gate.example:7150";
 pub(crate) const GAME: &str = "heat-1";
 
 /// A server in miniature, and a console before it.
-pub(crate) struct Hall {
+pub(crate) struct ConsoleFixture {
     /// What the server signs with.
     pub(crate) key: SigningKey,
     /// The game as the server knows it.
@@ -108,7 +108,7 @@ pub(crate) fn contest() -> Programme {
     Programme { games, teams, role: Some(TokenRole::Judge) }
 }
 
-impl Hall {
+impl ConsoleFixture {
     /// A console that has just been started: nothing has arrived.
     pub(crate) fn dark(lang: Lang, columns: u16, lines: u16) -> Self {
         Self::before(setup(), lang, columns, lines)
@@ -132,27 +132,27 @@ impl Hall {
 
     /// A console that is connected and has the set-up.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::dark(lang, columns, lines);
-        hall.connect();
-        hall
+        let mut fixture = Self::dark(lang, columns, lines);
+        fixture.connect();
+        fixture
     }
 
     /// A console that was told the game's id, and so wants to know more of it than its feed brings.
     pub(crate) fn judging(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::dark(lang, columns, lines);
-        hall.state = Consoles::judging(lang, SERVER.into(), GAME.into(), columns, lines);
-        hall.connect();
-        hall
+        let mut fixture = Self::dark(lang, columns, lines);
+        fixture.state = Consoles::judging(lang, SERVER.into(), GAME.into(), columns, lines);
+        fixture.connect();
+        fixture
     }
 
     /// A console that was not told which game to judge, and has asked.
     pub(crate) fn picking(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut hall = Self::dark(lang, columns, lines);
-        hall.state = Consoles::choosing(lang, SERVER.into(), columns, lines);
-        let now = hall.instant();
-        hall.happen(Input::Tick { now });
-        assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
-        hall
+        let mut fixture = Self::dark(lang, columns, lines);
+        fixture.state = Consoles::choosing(lang, SERVER.into(), columns, lines);
+        let now = fixture.instant();
+        fixture.happen(Input::Tick { now });
+        assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames]);
+        fixture
     }
 
     pub(crate) fn small() -> Self {

@@ -24,14 +24,14 @@ use tonic::{Code, Status};
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// A contest, and the journal of its servers.
-pub(crate) struct Hall {
+pub(crate) struct ClusterFixture {
     operator: Operator,
     url: DatabaseUrl,
     servers: AtomicUsize,
     begun: Instant,
 }
 
-impl Hall {
+impl ClusterFixture {
     /// A contest of teams a and b with so many games; `None` where there is no PostgreSQL.
     pub(crate) fn of_games(games: usize) -> Option<Self> {
         Some(Self::at(Cluster::shared()?.place(), games))
@@ -196,7 +196,7 @@ impl Hall {
         Ok(sealed.into_inner().revision)
     }
 
-    /// As [`Hall::bid`], until the server serves the game.
+    /// As [`ClusterFixture::bid`], until the server serves the game.
     pub(crate) async fn bid_when_served(&self, server: &Server, game: (&str, &str), replaces: u32) -> u32 {
         loop {
             match self.bid(server, game, replaces).await {
@@ -301,8 +301,8 @@ impl Server {
     }
 
     /// Starts it again, at the same address and with the same folder.
-    pub(crate) fn again(&self, hall: &Hall) -> Self {
-        Self::begin(&self.home, &self.address, &hall.url).listening()
+    pub(crate) fn again(&self, fixture: &ClusterFixture) -> Self {
+        Self::begin(&self.home, &self.address, &fixture.url).listening()
     }
 
     pub(crate) fn signal(&self, signal: Signal) {
@@ -323,10 +323,10 @@ impl Server {
     }
 
     /// Asks it to stop, and waits until it has, in another's time.
-    pub(crate) async fn stop_in(&mut self, hall: &Hall) {
+    pub(crate) async fn stop_in(&mut self, fixture: &ClusterFixture) {
         self.signal(Signal::TERM);
         while self.child.try_wait().unwrap().is_none() {
-            hall.turn().await;
+            fixture.turn().await;
         }
         assert!(self.child.wait().unwrap().success(), "{}", self.log());
     }
