@@ -10,9 +10,10 @@
 //! what it shows is. Whoever comes back gets the newest state, whatever he had. Files and events go out as gzip to whoever takes it,
 //! but for a private site's, which do not leave the machine.
 
+mod act_intake;
 mod asset;
+mod connection_table;
 pub mod descriptors;
-mod desk;
 mod gzip;
 #[cfg(feature = "harness")]
 pub mod harness;
@@ -21,13 +22,12 @@ mod key;
 mod sentences;
 mod serve;
 mod shell;
-mod visitors;
 
+pub use act_intake::ActReception;
 pub use asset::{Asset, FURNITURE, furniture};
-pub use desk::ActReception;
+pub use connection_table::{ConnectionTable, EldestConnection, eldest_of_busiest};
 pub use hub::Hub;
 pub use key::Key;
 pub use sentences::{Sentence, sentences};
 pub use serve::{Site, serve};
 pub use shell::{Shell, StandalonePage};
-pub use visitors::{ConnectionTable, EldestConnection, eldest_of_busiest};

@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::desk::{ActIntake, ActReception, PageTarget};
+use crate::act_intake::{ActIntake, ActReception, PageTarget};
 use crate::{Asset, ConnectionTable, Hub, Key, descriptors, gzip};
 
 /// How many connections there are at most, as far as the machine lets this process have them. One more, and of the address that has the most the eldest has to go: a page
