@@ -1,6 +1,6 @@
 //! A connection to the servers of a contest.
 
-mod known;
+mod known_servers;
 mod route;
 
 use ishigaki_proto::event::desk_service_client::DeskServiceClient;

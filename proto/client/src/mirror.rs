@@ -28,7 +28,7 @@ pub struct Mirror {
     heads: Heads,
 }
 
-/// The server's clock, and when it arrived.
+/// Received clock of the server, and when it arrived.
 #[derive(Clone, Debug)]
 struct ReceivedClock {
     clock: wire::Clock,

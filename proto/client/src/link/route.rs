@@ -20,7 +20,7 @@ use tonic::codegen::{BoxFuture, Bytes, Service};
 use tonic::transport::Channel;
 use tonic::{ConnectError, Status};
 
-use super::known::KnownServers;
+use super::known_servers::KnownServers;
 use crate::patience::Patience;
 use crate::target::Target;
 use crate::{Address, now};
