@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use crate::grid::Pos;
-use crate::orient::OrientedPlacement;
-use crate::yard::PreparedProblem;
+use crate::orientation::OrientedPlacement;
+use crate::prepared::PreparedProblem;
 
 /// Work beyond which a colouring is left out: steps of the sum over stones.
 const MOST_STEPS: usize = 60_000_000;
@@ -30,15 +30,15 @@ pub(crate) struct Account {
 
 impl Account {
     /// The account of a colouring by row and column; `None` if that is too much work.
-    pub(crate) fn new(yard: &PreparedProblem, colouring: &dyn Fn(usize, usize) -> i32) -> Option<Self> {
-        let grid = &yard.grid;
+    pub(crate) fn new(prepared: &PreparedProblem, colouring: &dyn Fn(usize, usize) -> i32) -> Option<Self> {
+        let grid = &prepared.grid;
         let colour = |pos: Pos| colouring(grid.row(pos), grid.col(pos));
         let numbers = || grid.cells.iter().map(|&pos| colour(pos));
         let (least, most) = (numbers().min().unwrap_or(0).min(0), numbers().max().unwrap_or(0).max(0));
         let area = grid.cells.len();
-        let sums = if (least, most) == (0, 0) { None } else { Some(sums(yard, &colour)) };
-        let sums = sums.unwrap_or_else(|| vec![BTreeSet::from([0]); yard.kinds.len()]);
-        let stones: Vec<(usize, &BTreeSet<i32>)> = yard
+        let sums = if (least, most) == (0, 0) { None } else { Some(sums(prepared, &colour)) };
+        let sums = sums.unwrap_or_else(|| vec![BTreeSet::from([0]); prepared.kinds.len()]);
+        let stones: Vec<(usize, &BTreeSet<i32>)> = prepared
             .kinds
             .iter()
             .zip(&sums)
@@ -99,14 +99,14 @@ impl Account {
 }
 
 /// By kind, the sums that a stone of it covers somewhere.
-fn sums(yard: &PreparedProblem, colour: &dyn Fn(Pos) -> i32) -> Vec<BTreeSet<i32>> {
-    let mut sums = vec![BTreeSet::new(); yard.kinds.len()];
-    for (orient, turn) in yard.orients.iter().enumerate() {
-        for &pos in &yard.grid.cells {
+fn sums(prepared: &PreparedProblem, colour: &dyn Fn(Pos) -> i32) -> Vec<BTreeSet<i32>> {
+    let mut sums = vec![BTreeSet::new(); prepared.kinds.len()];
+    for (orient, turn) in prepared.orients.iter().enumerate() {
+        for &pos in &prepared.grid.cells {
             let put = OrientedPlacement { orient: orient as u16, pos };
-            if yard.fits(put) && yard.may_lie(put) {
+            if prepared.fits(put) && prepared.may_lie(put) {
                 sums[usize::from(turn.kind)]
-                    .insert(yard.squares(put).map(|square| colour(square as Pos)).sum());
+                    .insert(prepared.squares(put).map(|square| colour(square as Pos)).sum());
             }
         }
     }

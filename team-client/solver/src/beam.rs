@@ -11,7 +11,7 @@ use crate::endgame::Endgame;
 use crate::exact::Goal;
 use crate::grid::Pos;
 use crate::lessons::{ABOUT, Sample};
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
 use crate::random::Random;
 use crate::regions::{RegionSurvey, Regions, Waste, is_whole_around};
 use crate::taste::{CostWeights, RowFeatures};
@@ -328,7 +328,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             grown |= self.add(from, SquareDecision::Lay(put), width, random);
         }
         self.ways = ways;
-        let is_top = self.board.yard.grid.row(square) == self.board.yard.grid.top_row;
+        let is_top = self.board.prepared.grid.row(square) == self.board.prepared.grid.top_row;
         if self.board.holes < self.goal.empty && (!is_top || self.board.top_holes < self.goal.top_gaps) {
             grown |= self.add(from, SquareDecision::GiveUp(square), width, random);
         }
@@ -341,7 +341,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             Order::Rising => {
                 let rows = self.board.free_rows.iter().enumerate();
                 let (row, bits) = rows.rev().find(|(_, bits)| **bits != 0)?;
-                Some(self.board.yard.grid.pos(row, bits.trailing_zeros() as usize))
+                Some(self.board.prepared.grid.pos(row, bits.trailing_zeros() as usize))
             }
         }
     }
@@ -349,7 +349,7 @@ impl<'a, 'b> Beam<'a, 'b> {
     fn learn(&mut self, ways: &[OrientedPlacement]) {
         let mut last = u16::MAX;
         for &put in ways {
-            let kind = self.board.yard.orient(put).kind;
+            let kind = self.board.prepared.orient(put).kind;
             if kind != last {
                 self.seen[usize::from(kind)].0 += 1;
                 last = kind;
@@ -389,9 +389,9 @@ impl<'a, 'b> Beam<'a, 'b> {
 
     /// Returns what laying a stone makes of the draft; the board is left as it is.
     fn after_stone(&self, from: Parent, put: OrientedPlacement) -> ChoiceEffect {
-        let (board, yard) = (&*self.board, self.board.yard);
-        let orient = yard.orient(put);
-        let (first, col) = (yard.grid.row(put.pos), yard.grid.col(put.pos) - orient.lead);
+        let (board, prepared) = (&*self.board, self.board.prepared);
+        let orient = prepared.orient(put);
+        let (first, col) = (prepared.grid.row(put.pos), prepared.grid.col(put.pos) - orient.lead);
         let free = &board.free_rows;
         let row = |at: usize| {
             let stone =
@@ -413,9 +413,9 @@ impl<'a, 'b> Beam<'a, 'b> {
             kept: from.kept - self.weights.keep[usize::from(orient.kind)],
             rim,
             colour: {
-                let size = yard.kinds[usize::from(orient.kind)].imbalance;
+                let size = prepared.kinds[usize::from(orient.kind)].imbalance;
                 let squared = board.colours.squared - size * size;
-                self.weights.colour(board.colours.free - yard.imbalance(put), squared)
+                self.weights.colour(board.colours.free - prepared.imbalance(put), squared)
             },
             hash: board.hash_after(put),
         }
@@ -423,7 +423,7 @@ impl<'a, 'b> Beam<'a, 'b> {
 
     /// Returns what giving a square up makes of the draft; the board is left as it is.
     fn after_hole(&mut self, from: Parent, pos: Pos) -> ChoiceEffect {
-        let first = self.board.yard.grid.row(pos);
+        let first = self.board.prepared.grid.row(pos);
         let (start, end) = (first.saturating_sub(1), (first + 2).min(self.row_costs.len()));
         let before: f32 = self.row_costs[start..end].iter().sum();
         self.board.give_up(pos);
@@ -468,14 +468,14 @@ impl<'a, 'b> Beam<'a, 'b> {
 
     /// Returns whether the stones left can still make up for the colours of the squares left.
     fn colours_after(&self, put: OrientedPlacement) -> bool {
-        let (yard, colours) = (self.board.yard, &self.board.colours);
-        let sum = colours.sum - yard.kinds[usize::from(yard.orient(put).kind)].imbalance;
-        (colours.free - yard.imbalance(put)).unsigned_abs() <= sum
+        let (prepared, colours) = (self.board.prepared, &self.board.colours);
+        let sum = colours.sum - prepared.kinds[usize::from(prepared.orient(put).kind)].imbalance;
+        (colours.free - prepared.imbalance(put)).unsigned_abs() <= sum
     }
 
     /// Returns whether what lies could fail to stand in the end.
     fn needs_support(&self) -> bool {
-        self.order == Order::Narrow && (self.goal.empty > 0 || self.board.yard.overhang)
+        self.order == Order::Narrow && (self.goal.empty > 0 || self.board.prepared.overhang)
     }
 
     /// Returns whether some stone of the draft can never stand, or too much can never be covered.

@@ -4,9 +4,9 @@
 
 use crate::covers::bit_of;
 use crate::grid::{Pos, shifted};
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
+use crate::prepared::{PreparedProblem, StoneKind};
 use crate::random::mix;
-use crate::yard::{PreparedProblem, StoneKind};
 
 /// Nothing is decided of the square.
 pub(crate) const FREE: u16 = 0;
@@ -18,7 +18,7 @@ pub(crate) const OUTSIDE: u16 = u16::MAX;
 /// A wall in the making.
 #[derive(Clone, Debug)]
 pub(crate) struct PartialBoard<'a> {
-    pub(crate) yard: &'a PreparedProblem,
+    pub(crate) prepared: &'a PreparedProblem,
     /// By place: what is there; a laid stone is its place in `laid`, counted from 1.
     pub(crate) owners: Vec<u16>,
     /// The free squares of each row.
@@ -71,34 +71,34 @@ pub(crate) enum SquareDecision {
 
 impl<'a> PartialBoard<'a> {
     /// The empty frame with all stones that could ever be laid.
-    pub(crate) fn new(yard: &'a PreparedProblem) -> Self {
-        let mut owners = vec![OUTSIDE; yard.grid.len];
-        for &pos in &yard.grid.cells {
+    pub(crate) fn new(prepared: &'a PreparedProblem) -> Self {
+        let mut owners = vec![OUTSIDE; prepared.grid.len];
+        for &pos in &prepared.grid.cells {
             owners[usize::from(pos)] = FREE;
         }
-        let largest = yard.kinds.iter().map(|kind| kind.area).max().unwrap_or(0);
+        let largest = prepared.kinds.iter().map(|kind| kind.area).max().unwrap_or(0);
         let mut board = Self {
-            yard,
+            prepared,
             owners,
-            free_rows: yard.grid.rows.clone(),
-            left: vec![0; yard.kinds.len()],
+            free_rows: prepared.grid.rows.clone(),
+            left: vec![0; prepared.kinds.len()],
             kinds_left: 0,
             bits_left: [0; 64],
             left_by_area: vec![0; largest as usize + 1],
             area_left: 0,
             count_left: 0,
             laid: Vec::new(),
-            free: yard.grid.cells.len() as u32,
+            free: prepared.grid.cells.len() as u32,
             holes: 0,
             top_holes: 0,
             colours: Colours {
-                free: yard.grid.cells.iter().map(|&pos| yard.grid.colour(pos)).sum(),
+                free: prepared.grid.cells.iter().map(|&pos| prepared.grid.colour(pos)).sum(),
                 ..Colours::default()
             },
             moves: Vec::new(),
             hash: 0,
         };
-        for (kind, stones) in yard.kinds.iter().enumerate() {
+        for (kind, stones) in prepared.kinds.iter().enumerate() {
             for _ in &stones.stones {
                 board.give(kind as u16);
             }
@@ -115,7 +115,7 @@ impl<'a> PartialBoard<'a> {
         }
         *left += 1;
         self.hash ^= hash_of_count(kind, *left);
-        let StoneKind { area, imbalance, .. } = self.yard.kinds[usize::from(kind)];
+        let StoneKind { area, imbalance, .. } = self.prepared.kinds[usize::from(kind)];
         self.colours.sum += imbalance;
         self.colours.squared += imbalance * imbalance;
         self.left_by_area[area as usize] += 1;
@@ -135,7 +135,7 @@ impl<'a> PartialBoard<'a> {
                 self.kinds_left &= !bit_of(kind);
             }
         }
-        let StoneKind { area, imbalance, .. } = self.yard.kinds[usize::from(kind)];
+        let StoneKind { area, imbalance, .. } = self.prepared.kinds[usize::from(kind)];
         self.colours.sum -= imbalance;
         self.colours.squared -= imbalance * imbalance;
         self.left_by_area[area as usize] -= 1;
@@ -145,21 +145,21 @@ impl<'a> PartialBoard<'a> {
 
     /// Lays a stone on free squares.
     pub(crate) fn lay(&mut self, put: OrientedPlacement) {
-        let orient = self.yard.orient(put);
+        let orient = self.prepared.orient(put);
         self.take(orient.kind);
         self.laid.push(put);
         self.fill(put, self.laid.len() as u16);
         self.free -= orient.offsets.len() as u32;
         self.flip(put);
-        self.colours.free -= self.yard.imbalance(put);
+        self.colours.free -= self.prepared.imbalance(put);
         self.moves.push(Move::Stone);
     }
 
     /// The hash after laying a stone.
     pub(crate) fn hash_after(&self, put: OrientedPlacement) -> u64 {
-        let kind = self.yard.orient(put).kind;
+        let kind = self.prepared.orient(put).kind;
         let count = hash_of_count(kind, self.left[usize::from(kind)]);
-        self.yard.squares(put).fold(self.hash ^ count, |hash, square| hash ^ self.yard.hashes[square])
+        self.prepared.squares(put).fold(self.hash ^ count, |hash, square| hash ^ self.prepared.hashes[square])
     }
 
     /// Does what is decided.
@@ -183,10 +183,10 @@ impl<'a> PartialBoard<'a> {
         match self.moves.pop() {
             Some(Move::Stone) => {
                 let Some(put) = self.laid.pop() else { return };
-                let orient = self.yard.orient(put);
+                let orient = self.prepared.orient(put);
                 self.fill(put, FREE);
                 self.flip(put);
-                self.colours.free += self.yard.imbalance(put);
+                self.colours.free += self.prepared.imbalance(put);
                 self.free += orient.offsets.len() as u32;
                 self.give(orient.kind);
             }
@@ -218,27 +218,32 @@ impl<'a> PartialBoard<'a> {
     /// Returns whether it touches the bottom edge or a laid stone is below it (`W3`).
     pub(crate) fn is_carried(&self, put: OrientedPlacement) -> bool {
         let is_stone = |owner: u16| owner != FREE && owner < HOLE;
-        self.yard.touches_bottom(put)
-            || self.yard.orient(put).feet.iter().any(|&foot| is_stone(self.owners[shifted(put.pos, foot)]))
+        self.prepared.touches_bottom(put)
+            || self
+                .prepared
+                .orient(put)
+                .feet
+                .iter()
+                .any(|&foot| is_stone(self.owners[shifted(put.pos, foot)]))
     }
 
     /// Returns whether it touches the bottom edge, or a stone is below it or may yet come there.
     pub(crate) fn may_be_carried(&self, put: OrientedPlacement) -> bool {
-        self.yard.touches_bottom(put)
-            || self.yard.orient(put).feet.iter().any(|&foot| self.owners[shifted(put.pos, foot)] < HOLE)
+        self.prepared.touches_bottom(put)
+            || self.prepared.orient(put).feet.iter().any(|&foot| self.owners[shifted(put.pos, foot)] < HOLE)
     }
 
     /// Calls `take` with every stone that may cover a square, until it says to stop.
     pub(crate) fn each_cover(&self, square: Pos, mut take: impl FnMut(OrientedPlacement) -> bool) {
-        let yard = self.yard;
+        let prepared = self.prepared;
         let is_free = |place: usize| self.owners[place] == FREE;
-        yard.covers.each(&yard.orients, square, self.kinds_left, &self.left, is_free, |put| {
-            !yard.may_lie(put) || take(put)
+        prepared.covers.each(&prepared.orients, square, self.kinds_left, &self.left, is_free, |put| {
+            !prepared.may_lie(put) || take(put)
         });
     }
 
     fn fill(&mut self, put: OrientedPlacement, owner: u16) {
-        let orient = self.yard.orient(put);
+        let orient = self.prepared.orient(put);
         for &offset in &orient.offsets {
             self.owners[shifted(put.pos, offset)] = owner;
         }
@@ -246,23 +251,23 @@ impl<'a> PartialBoard<'a> {
 
     /// Turns free squares into covered ones, or back.
     fn flip(&mut self, put: OrientedPlacement) {
-        let orient = self.yard.orient(put);
-        let (row, col) = (self.yard.grid.row(put.pos), self.yard.grid.col(put.pos) - orient.lead);
+        let orient = self.prepared.orient(put);
+        let (row, col) = (self.prepared.grid.row(put.pos), self.prepared.grid.col(put.pos) - orient.lead);
         for (at, bits) in orient.rows.iter().enumerate() {
             let bits = bits << col;
             self.free_rows[row + at] ^= bits;
         }
         for &offset in &orient.offsets {
-            self.hash ^= self.yard.hashes[shifted(put.pos, offset)];
+            self.hash ^= self.prepared.hashes[shifted(put.pos, offset)];
         }
     }
 
     fn mark_hole(&mut self, pos: Pos, is_hole: bool) {
-        let (row, col) = (self.yard.grid.row(pos), self.yard.grid.col(pos));
+        let (row, col) = (self.prepared.grid.row(pos), self.prepared.grid.col(pos));
         self.free_rows[row] ^= 1 << col;
-        self.hash ^= self.yard.hashes[usize::from(pos)];
-        let top = u32::from(row == self.yard.grid.top_row);
-        let colour = self.yard.grid.colour(pos);
+        self.hash ^= self.prepared.hashes[usize::from(pos)];
+        let top = u32::from(row == self.prepared.grid.top_row);
+        let colour = self.prepared.grid.colour(pos);
         self.colours.free += if is_hole { -colour } else { colour };
         if is_hole {
             self.holes += 1;

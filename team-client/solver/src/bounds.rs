@@ -3,7 +3,7 @@
 
 use crate::account::Account;
 use crate::climb::{climbers, most_from_below};
-use crate::yard::PreparedProblem;
+use crate::prepared::PreparedProblem;
 
 /// Depth of the bounds' examination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,31 +29,31 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    pub(crate) fn new(yard: &PreparedProblem, depth: Depth) -> Self {
-        let mut accounts = vec![Account::new(yard, &|_, _| 0)];
+    pub(crate) fn new(prepared: &PreparedProblem, depth: Depth) -> Self {
+        let mut accounts = vec![Account::new(prepared, &|_, _| 0)];
         if depth != Depth::Areas {
-            accounts.push(Account::new(yard, &|row, col| 1 - 2 * ((row + col) as i32 & 1)));
+            accounts.push(Account::new(prepared, &|row, col| 1 - 2 * ((row + col) as i32 & 1)));
         }
         if depth == Depth::All {
-            accounts.push(Account::new(yard, &|row, _| 1 - 2 * (row as i32 & 1)));
-            accounts.push(Account::new(yard, &|_, col| 1 - 2 * (col as i32 & 1)));
+            accounts.push(Account::new(prepared, &|row, _| 1 - 2 * (row as i32 & 1)));
+            accounts.push(Account::new(prepared, &|_, col| 1 - 2 * (col as i32 & 1)));
             for third in 0..2 {
-                accounts.push(Account::new(yard, &|row, col| i32::from((row + col) % 3 == third)));
-                accounts.push(Account::new(yard, &|row, col| i32::from((row + 2 * col) % 3 == third)));
+                accounts.push(Account::new(prepared, &|row, col| i32::from((row + col) % 3 == third)));
+                accounts.push(Account::new(prepared, &|row, col| i32::from((row + 2 * col) % 3 == third)));
             }
         }
         Self {
-            area: yard.grid.cells.len(),
-            dead: yard.dead.0,
-            least_top_gaps: least_top_gaps(yard),
-            wanting: if depth == Depth::All { crate::wanting::wanting(yard) } else { 0 },
+            area: prepared.grid.cells.len(),
+            dead: prepared.dead.0,
+            least_top_gaps: least_top_gaps(prepared),
+            wanting: if depth == Depth::All { crate::wanting::wanting(prepared) } else { 0 },
             accounts: accounts.into_iter().flatten().collect(),
         }
     }
 
     /// Returns whether everything can be looked into without anybody noticing.
-    pub(crate) fn is_quick(yard: &PreparedProblem) -> bool {
-        yard.grid.cells.len() * yard.kinds.iter().map(|kind| kind.stones.len()).sum::<usize>() < 2000
+    pub(crate) fn is_quick(prepared: &PreparedProblem) -> bool {
+        prepared.grid.cells.len() * prepared.kinds.iter().map(|kind| kind.stones.len()).sum::<usize>() < 2000
     }
 
     /// The fewest squares that stay empty.
@@ -81,13 +81,13 @@ impl Bounds {
 
 /// Gaps in the top row of every wall: what nothing can cover, and what is missing when some stones have to be spent on
 /// the way up.
-fn least_top_gaps(yard: &PreparedProblem) -> u32 {
-    let grid = &yard.grid;
-    let climbers = climbers(yard);
-    let stones = yard.kinds.iter().zip(&climbers);
+fn least_top_gaps(prepared: &PreparedProblem) -> u32 {
+    let grid = &prepared.grid;
+    let climbers = climbers(prepared);
+    let stones = prepared.kinds.iter().zip(&climbers);
     let stones = stones.flat_map(|(kind, climber)| std::iter::repeat_n(climber, kind.stones.len()));
     let most = most_from_below(stones, grid.bottom_row + 1 - grid.top_row);
-    yard.dead.1 + grid.rows[grid.top_row].count_ones().saturating_sub(most.unwrap_or(0))
+    prepared.dead.1 + grid.rows[grid.top_row].count_ones().saturating_sub(most.unwrap_or(0))
 }
 
 #[cfg(test)]
@@ -95,9 +95,9 @@ mod tests {
     use ishigaki_rules::{Cell, Frame, Shape};
 
     use super::{Bounds, Depth};
-    use crate::{Problem, yard::PreparedProblem};
+    use crate::{Problem, prepared::PreparedProblem};
 
-    fn yard(rows: &[&str], stones: &[&[(i32, i32)]]) -> PreparedProblem {
+    fn prepared(rows: &[&str], stones: &[&[(i32, i32)]]) -> PreparedProblem {
         let shapes =
             stones.iter().map(|cells| Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col))));
         PreparedProblem::new(
@@ -105,8 +105,8 @@ mod tests {
         )
     }
 
-    fn least_empty(yard: &PreparedProblem, depth: Depth) -> u32 {
-        Bounds::new(yard, depth).least_empty()
+    fn least_empty(prepared: &PreparedProblem, depth: Depth) -> u32 {
+        Bounds::new(prepared, depth).least_empty()
     }
 
     const TEE: &[(i32, i32)] = &[(0, 0), (0, 1), (0, 2), (1, 1)];
@@ -114,34 +114,34 @@ mod tests {
 
     #[test]
     fn a_checkerboard_shows_that_three_tees_do_not_fill_three_rows() {
-        let yard = yard(&["####", "####", "####"], &[TEE; 3]);
-        assert_eq!(least_empty(&yard, Depth::Areas), 0);
-        assert_eq!(least_empty(&yard, Depth::Checkerboard), 4);
+        let prepared = prepared(&["####", "####", "####"], &[TEE; 3]);
+        assert_eq!(least_empty(&prepared, Depth::Areas), 0);
+        assert_eq!(least_empty(&prepared, Depth::Checkerboard), 4);
     }
 
     #[test]
     fn stripes_show_that_bars_that_only_lie_do_not_make_up_for_the_row_above() {
         let single: &[(i32, i32)] = &[(0, 0)];
-        let yard = yard(&["#.#.#.#", "#######"], &[BAR, BAR, single, single]);
-        assert_eq!(least_empty(&yard, Depth::Areas), 1);
+        let prepared = prepared(&["#.#.#.#", "#######"], &[BAR, BAR, single, single]);
+        assert_eq!(least_empty(&prepared, Depth::Areas), 1);
         // One bar and the two single squares.
-        assert_eq!(least_empty(&yard, Depth::All), 5);
+        assert_eq!(least_empty(&prepared, Depth::All), 5);
     }
 
     #[test]
     fn steps_for_which_there_are_too_few_narrow_stones_stay_empty() {
         let single: &[(i32, i32)] = &[(0, 0)];
-        let yard = yard(&["#.#.#.#", "#######"], &[BAR, BAR, single, single]);
-        assert_eq!(crate::wanting::wanting(&yard), 2);
+        let prepared = prepared(&["#.#.#.#", "#######"], &[BAR, BAR, single, single]);
+        assert_eq!(crate::wanting::wanting(&prepared), 2);
     }
 
     #[test]
     fn what_leads_up_to_the_top_row_does_not_cover_it() {
         // One of the three bars has to stand, and reaches up with one square; only one lies across at the top.
-        let tower = yard(&["######", "######", "######", "######", "######"], &[BAR, BAR]);
+        let tower = prepared(&["######", "######", "######", "######", "######"], &[BAR, BAR]);
         assert_eq!(Bounds::new(&tower, Depth::Areas).least_top_gaps(), 2);
         // None is tall enough, and none is left to get there.
-        let tall = yard(&["####", "####", "####", "####", "####"], &[BAR]);
+        let tall = prepared(&["####", "####", "####", "####", "####"], &[BAR]);
         assert_eq!(Bounds::new(&tall, Depth::Areas).least_top_gaps(), 4);
     }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use crate::board::{PartialBoard, SquareDecision};
 use crate::choice::narrowest;
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
 use crate::random::Random;
 use crate::regions::{RegionSurvey, Regions, Waste, is_whole_around};
 use crate::taste::CostWeights;
@@ -124,9 +124,9 @@ impl<'a> Census<'a> {
                 continue;
             }
             grown = true;
-            let yard = self.board.yard;
+            let prepared = self.board.prepared;
             let hash = self.board.hash_after(put);
-            let kept = draft.kept - self.weights.keep[usize::from(yard.orient(put).kind)];
+            let kept = draft.kept - self.weights.keep[usize::from(prepared.orient(put).kind)];
             self.board.lay(put);
             let rows = &self.board.free_rows;
             let colours = &self.board.colours;
@@ -159,9 +159,9 @@ impl<'a> Census<'a> {
 
     /// Returns whether a stone leaves squares that nothing can fill, or colours that nothing makes up for.
     fn is_dead(&mut self, put: OrientedPlacement) -> bool {
-        let (yard, colours) = (self.board.yard, &self.board.colours);
-        let sum = colours.sum - yard.kinds[usize::from(yard.orient(put).kind)].imbalance;
-        if (colours.free - yard.imbalance(put)).unsigned_abs() > sum {
+        let (prepared, colours) = (self.board.prepared, &self.board.colours);
+        let sum = colours.sum - prepared.kinds[usize::from(prepared.orient(put).kind)].imbalance;
+        if (colours.free - prepared.imbalance(put)).unsigned_abs() > sum {
             return true;
         }
         if is_whole_around(&self.board, put) {
@@ -213,15 +213,15 @@ mod tests {
     use crate::board::PartialBoard;
     use crate::random::Random;
     use crate::taste::{CostWeights, Taste};
-    use crate::{Problem, yard::PreparedProblem};
+    use crate::{Problem, prepared::PreparedProblem};
 
     /// About how many ways there are to tile so many columns of two rows with dominoes.
     fn tilings(cols: usize, width: usize, seed: u64) -> f64 {
         let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
         let frame = Frame::parse(&["#".repeat(cols), "#".repeat(cols)]).unwrap();
-        let yard = PreparedProblem::new(&Problem::new(frame, vec![domino; cols]).unwrap());
+        let prepared = PreparedProblem::new(&Problem::new(frame, vec![domino; cols]).unwrap());
         let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
-        Census::new(PartialBoard::new(&yard), weights).run(width, &mut Random::new(seed, 0))[0].exp()
+        Census::new(PartialBoard::new(&prepared), weights).run(width, &mut Random::new(seed, 0))[0].exp()
     }
 
     #[test]
@@ -242,9 +242,9 @@ mod tests {
     fn what_cannot_be_filled_has_no_fills() {
         let tee = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(0, 2), Cell::new(1, 1)]).unwrap();
         let frame = Frame::parse(&["####", "####"]).unwrap();
-        let yard = PreparedProblem::new(&Problem::new(frame, vec![tee; 2]).unwrap());
+        let prepared = PreparedProblem::new(&Problem::new(frame, vec![tee; 2]).unwrap());
         let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
-        let counts = Census::new(PartialBoard::new(&yard), weights).run(100, &mut Random::new(1, 0));
+        let counts = Census::new(PartialBoard::new(&prepared), weights).run(100, &mut Random::new(1, 0));
         assert!(counts[0] == f64::NEG_INFINITY);
     }
 }

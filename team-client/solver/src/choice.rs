@@ -16,7 +16,7 @@ pub(crate) fn narrowest(board: &PartialBoard<'_>, tries: usize, salt: u32) -> Op
         if look == u32::MAX {
             break;
         }
-        let pos = board.yard.grid.pos(row, col);
+        let pos = board.prepared.grid.pos(row, col);
         let most = best.map_or(u32::MAX, |(_, count)| count);
         let mut count = 0;
         board.each_cover(pos, |_| {

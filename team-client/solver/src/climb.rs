@@ -3,8 +3,8 @@
 //! Knows heights and widths of stones, and no places but rows.
 
 use crate::board::PartialBoard;
-use crate::orient::OrientedPlacement;
-use crate::yard::PreparedProblem;
+use crate::orientation::OrientedPlacement;
+use crate::prepared::PreparedProblem;
 
 /// Abilities of a stone at the top row.
 #[derive(Clone, Debug, Default)]
@@ -19,13 +19,13 @@ pub(crate) struct Climber {
 }
 
 /// By kind, what stones can do for the top row.
-pub(crate) fn climbers(yard: &PreparedProblem) -> Vec<Climber> {
-    let mut climbers = vec![Climber::default(); yard.kinds.len()];
-    for orient in &yard.orients {
+pub(crate) fn climbers(prepared: &PreparedProblem) -> Vec<Climber> {
+    let mut climbers = vec![Climber::default(); prepared.kinds.len()];
+    for orient in &prepared.orients {
         let climber = &mut climbers[usize::from(orient.kind)];
         let tall = orient.rows.len();
         climber.tallest = climber.tallest.max(tall);
-        if yard.fits_row(orient, yard.grid.top_row) {
+        if prepared.fits_row(orient, prepared.grid.top_row) {
             let wide = orient.rows[0].count_ones();
             climber.widest = climber.widest.max(wide);
             climber.uppers.push((tall, wide));
@@ -91,12 +91,12 @@ pub(crate) fn may_meet(
     grounded: &[bool],
     top_gaps: u32,
 ) -> bool {
-    let grid = &board.yard.grid;
+    let grid = &board.prepared.grid;
     let top = board.free_rows[grid.top_row].count_ones();
     let wanted = (board.top_holes + top).saturating_sub(top_gaps);
     let left = climbers.iter().zip(&board.left);
     let stones = left.flat_map(|(climber, &count)| std::iter::repeat_n(climber, usize::from(count)));
-    let below = |put: &OrientedPlacement| grid.row(put.pos) + board.yard.orient(*put).rows.len();
+    let below = |put: &OrientedPlacement| grid.row(put.pos) + board.prepared.orient(*put).rows.len();
     let of = |stands: bool| {
         board.laid.iter().zip(grounded).filter(move |(_, grounded)| **grounded == stands).map(|(put, _)| put)
     };
@@ -121,9 +121,9 @@ mod tests {
     use super::climbers;
     use crate::board::PartialBoard;
     use crate::exact::{Exact, Goal, Outcome};
+    use crate::prepared::PreparedProblem;
     use crate::problem::Problem;
     use crate::random::Random;
-    use crate::yard::PreparedProblem;
 
     /// A small frame with squares broken out above its bottom row, and a few stones that leave much of it empty.
     fn drawn(random: &mut Random) -> Option<Problem> {
@@ -159,20 +159,20 @@ mod tests {
         let (mut found, mut exhausted, mut spared) = (0, 0, 0);
         for problem in std::iter::repeat_with(|| drawn(&mut random)).flatten().take(1500).collect::<Vec<_>>()
         {
-            let yard = PreparedProblem::new(&problem);
-            let area: u32 = yard.kinds.iter().map(|kind| kind.area * kind.stones.len() as u32).sum();
-            let cells = yard.grid.cells.len() as u32;
-            let top = yard.grid.rows[yard.grid.top_row].count_ones();
+            let prepared = PreparedProblem::new(&problem);
+            let area: u32 = prepared.kinds.iter().map(|kind| kind.area * kind.stones.len() as u32).sum();
+            let cells = prepared.grid.cells.len() as u32;
+            let top = prepared.grid.rows[prepared.grid.top_row].count_ones();
             let Some(empty) = cells.checked_sub(area) else { continue };
             for top_gaps in 0..top {
                 let goal = Goal { empty, top_gaps, used: 0 };
                 let mut search = |from_top, top_first, is_asked: bool| {
-                    let mut exact = Exact::new(vec![0.0; yard.kinds.len()]);
+                    let mut exact = Exact::new(vec![0.0; prepared.kinds.len()]);
                     (exact.from_top, exact.top_first) = (from_top, top_first);
                     if is_asked {
-                        exact.climbers = climbers(&yard);
+                        exact.climbers = climbers(&prepared);
                     }
-                    let mut board = PartialBoard::new(&yard);
+                    let mut board = PartialBoard::new(&prepared);
                     let outcome = exact.search(&mut board, goal, u64::MAX, &mut random, &|| false);
                     (outcome, exact.nodes)
                 };

@@ -4,7 +4,7 @@
 //! fail together at the first step. Knows turns of kinds; what is free and what is left it asks for.
 
 use crate::grid::{Grid, Pos, shifted};
-use crate::orient::{Orientation, OrientedPlacement};
+use crate::orientation::{Orientation, OrientedPlacement};
 
 /// The tree, parents before children, so that a failed one is skipped by a jump.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 
 use crate::board::PartialBoard;
 use crate::grid::Pos;
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
 
 /// The most free squares, and the most kinds left, that are searched.
 pub(crate) const MOST_SQUARES: u32 = 128;
@@ -119,7 +119,7 @@ impl Endgame {
 
     /// Lists all ways to lie, kind by kind; the free squares.
     fn list(&mut self, board: &PartialBoard<'_>) -> u128 {
-        let (yard, grid) = (board.yard, &board.yard.grid);
+        let (prepared, grid) = (board.prepared, &board.prepared.grid);
         self.places.resize(grid.len, (0, 0));
         let (mut free, mut next) = (0, 1_u128);
         let rows = board.free_rows.iter().enumerate().filter(|(_, bits)| **bits != 0);
@@ -139,7 +139,7 @@ impl Endgame {
         self.counts.clear();
         self.find_runs(board, first, last);
         let mut kind = u16::MAX;
-        for (turn, orient) in yard.orients.iter().enumerate() {
+        for (turn, orient) in prepared.orients.iter().enumerate() {
             let count = board.left[usize::from(orient.kind)];
             if count == 0 {
                 continue;
@@ -163,7 +163,7 @@ impl Endgame {
                         orient: turn as u16,
                         pos: grid.pos(row, col + orient.lead) as Pos,
                     };
-                    if yard.may_lie(put) {
+                    if prepared.may_lie(put) {
                         self.ways.push(put);
                         self.kinds.push(self.left.len() as u8 - 1);
                     }
@@ -181,7 +181,7 @@ impl Endgame {
     fn find_runs(&mut self, board: &PartialBoard<'_>, first: usize, last: usize) {
         if self.longest == 0 {
             let counts =
-                board.yard.orients.iter().flat_map(|orient| &orient.runs).map(|(_, count, _)| *count);
+                board.prepared.orients.iter().flat_map(|orient| &orient.runs).map(|(_, count, _)| *count);
             self.longest = counts.max().unwrap_or(1);
             self.runs = vec![0; board.free_rows.len() * self.longest];
         }
@@ -208,7 +208,7 @@ impl Endgame {
         for (way, (&put, &kind)) in self.ways.iter().zip(&self.kinds).take(all).enumerate() {
             let (word, bit) = (way / 64, 1 << (way % 64));
             let mut squares = 0;
-            for place in board.yard.squares(put) {
+            for place in board.prepared.squares(put) {
                 let (square, mask) = self.places[place];
                 squares |= mask;
                 self.covers[usize::from(square) * self.words + word] |= bit;
@@ -396,9 +396,9 @@ mod tests {
 
     use super::Endgame;
     use crate::board::PartialBoard;
-    use crate::{Problem, yard::PreparedProblem};
+    use crate::{Problem, prepared::PreparedProblem};
 
-    fn yard(rows: &[&str], stones: &[&[(i32, i32)]]) -> PreparedProblem {
+    fn prepared(rows: &[&str], stones: &[&[(i32, i32)]]) -> PreparedProblem {
         let shapes =
             stones.iter().map(|cells| Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col))));
         PreparedProblem::new(
@@ -407,14 +407,14 @@ mod tests {
     }
 
     /// How many ways to cover all squares are shown, and the fewest squares that were free.
-    fn fills(yard: &PreparedProblem) -> (usize, u32) {
-        let (mut board, mut endgame, mut count) = (PartialBoard::new(yard), Endgame::default(), 0);
+    fn fills(prepared: &PreparedProblem) -> (usize, u32) {
+        let (mut board, mut endgame, mut count) = (PartialBoard::new(prepared), Endgame::default(), 0);
         endgame.search(&mut board, (u64::MAX, 0), 0, &mut |board| {
             assert_eq!(board.free, 0);
             count += 1;
             false
         });
-        assert_eq!((board.laid.len(), board.free as usize), (0, yard.grid.cells.len()));
+        assert_eq!((board.laid.len(), board.free as usize), (0, prepared.grid.cells.len()));
         (count, endgame.least_free())
     }
 
@@ -425,24 +425,24 @@ mod tests {
     #[test]
     fn every_fill_is_shown_once() {
         // As many as there are ways to tile 2x4 with dominoes; stones that stay over change nothing.
-        assert_eq!(fills(&yard(&["####", "####"], &[DOMINO; 4])), (5, 0));
-        assert_eq!(fills(&yard(&["####", "####"], &[DOMINO; 6])), (5, 0));
+        assert_eq!(fills(&prepared(&["####", "####"], &[DOMINO; 4])), (5, 0));
+        assert_eq!(fills(&prepared(&["####", "####"], &[DOMINO; 6])), (5, 0));
         // Two bends fill 2x3 in two ways; a tee that fits too must stay over.
-        assert_eq!(fills(&yard(&["###", "###"], &[BEND, BEND])), (2, 0));
-        assert_eq!(fills(&yard(&["###", "###"], &[BEND, BEND, TEE])), (2, 0));
+        assert_eq!(fills(&prepared(&["###", "###"], &[BEND, BEND])), (2, 0));
+        assert_eq!(fills(&prepared(&["###", "###"], &[BEND, BEND, TEE])), (2, 0));
     }
 
     #[test]
     fn what_cannot_be_filled_is_shown_never() {
-        let (count, least_free) = fills(&yard(&["####", "####"], &[TEE, TEE]));
+        let (count, least_free) = fills(&prepared(&["####", "####"], &[TEE, TEE]));
         // The first tee lies; nothing covers the corner beside it.
         assert_eq!((count, least_free), (0, 4));
     }
 
     #[test]
     fn little_work_ends_early() {
-        let yard = yard(&["####", "####"], &[DOMINO; 4]);
-        let (mut board, mut endgame) = (PartialBoard::new(&yard), Endgame::default());
+        let prepared = prepared(&["####", "####"], &[DOMINO; 4]);
+        let (mut board, mut endgame) = (PartialBoard::new(&prepared), Endgame::default());
         let is_over = endgame.search(&mut board, (1, 0), 0, &mut |_| true);
         assert!(!is_over && board.laid.is_empty());
     }

@@ -7,7 +7,7 @@ use crate::board::{FREE, HOLE, PartialBoard, SquareDecision};
 use crate::choice::narrowest;
 use crate::climb::{Climber, may_meet};
 use crate::grid::{Pos, shifted};
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
 use crate::random::Random;
 use crate::regions::{Regions, Waste};
 
@@ -150,8 +150,8 @@ impl Exact {
             return RegionVerdict::Dead;
         }
         // In a large frame this is most of the work, and little is lost if it is seen a few steps later.
-        let is_due = board.yard.grid.cells.len() <= SMALL || self.nodes.is_multiple_of(8);
-        let support = is_due && (goal.empty > 0 || board.yard.overhang);
+        let is_due = board.prepared.grid.cells.len() <= SMALL || self.nodes.is_multiple_of(8);
+        let support = is_due && (goal.empty > 0 || board.prepared.overhang);
         match self.regions.waste(board, support) {
             Waste::Fallen => return RegionVerdict::Dead,
             Waste::AtLeast(lost) if board.holes + lost > goal.empty => return RegionVerdict::Dead,
@@ -167,13 +167,13 @@ impl Exact {
         let first = self.options.len();
         let mut ways: Vec<(f32, OrientedPlacement)> = Vec::new();
         board.each_cover(square, |put| {
-            let kind = usize::from(board.yard.orient(put).kind);
+            let kind = usize::from(board.prepared.orient(put).kind);
             ways.push((self.worth[kind] + self.noise * random.unit(), put));
             true
         });
         ways.sort_by(|one, other| other.0.total_cmp(&one.0));
         self.options.extend(ways.into_iter().map(|(_, put)| SquareDecision::Lay(put)));
-        let is_top = board.yard.grid.row(square) == board.yard.grid.top_row;
+        let is_top = board.prepared.grid.row(square) == board.prepared.grid.top_row;
         if board.holes < goal.empty && (!is_top || board.top_holes < goal.top_gaps) {
             self.options.push(SquareDecision::GiveUp(square));
         }
@@ -201,20 +201,20 @@ fn is_met(board: &PartialBoard<'_>, goal: Goal) -> bool {
     if board.holes + board.free > goal.empty || (board.laid.len() as u32) < goal.used {
         return false;
     }
-    let top = board.free_rows[board.yard.grid.top_row].count_ones();
+    let top = board.free_rows[board.prepared.grid.top_row].count_ones();
     board.top_holes + top <= goal.top_gaps && stands(board)
 }
 
 /// The square that a stone in the air or the top row needs most: one below the lowest stone that is not carried yet, else
 /// one of the top row. So each stone up there is carried before the next one uses the stones up.
 fn urgent(board: &PartialBoard<'_>, top_first: bool, random: &mut Random) -> Option<Pos> {
-    let grid = &board.yard.grid;
+    let grid = &board.prepared.grid;
     let top = board.free_rows[grid.top_row];
     let in_air =
         board.laid.iter().zip(grounded(board)).filter(|(_, grounded)| !grounded).map(|(put, _)| *put);
-    let low = |put: &OrientedPlacement| grid.row(put.pos) + board.yard.orient(*put).rows.len();
+    let low = |put: &OrientedPlacement| grid.row(put.pos) + board.prepared.orient(*put).rows.len();
     if let Some(put) = in_air.max_by_key(low).filter(|_| !top_first || top == 0) {
-        let feet = board.yard.orient(put).feet.iter().map(|&foot| shifted(put.pos, foot));
+        let feet = board.prepared.orient(put).feet.iter().map(|&foot| shifted(put.pos, foot));
         let foot = feet.filter(|&place| board.is_free(place)).max();
         return foot.map(|place| place as Pos);
     }
@@ -235,16 +235,16 @@ pub(crate) fn stands(board: &PartialBoard<'_>) -> bool {
 
 /// Returns which of the laid stones stand.
 fn grounded(board: &PartialBoard<'_>) -> Vec<bool> {
-    let yard = board.yard;
+    let prepared = board.prepared;
     let mut grounded = vec![false; board.laid.len()];
     let mut open: Vec<usize> =
-        (0..board.laid.len()).filter(|&stone| yard.touches_bottom(board.laid[stone])).collect();
+        (0..board.laid.len()).filter(|&stone| prepared.touches_bottom(board.laid[stone])).collect();
     for &stone in &open {
         grounded[stone] = true;
     }
     while let Some(stone) = open.pop() {
-        for place in yard.squares(board.laid[stone]) {
-            let above = board.owners[place - yard.grid.stride];
+        for place in prepared.squares(board.laid[stone]) {
+            let above = board.owners[place - prepared.grid.stride];
             if above != FREE && above < HOLE && !grounded[usize::from(above) - 1] {
                 grounded[usize::from(above) - 1] = true;
                 open.push(usize::from(above) - 1);

@@ -25,8 +25,9 @@ mod endgame;
 mod exact;
 mod grid;
 mod lessons;
-mod orient;
+mod orientation;
 mod portfolio;
+mod prepared;
 mod problem;
 mod random;
 mod regions;
@@ -36,7 +37,6 @@ mod shared;
 mod taste;
 mod wall;
 mod wanting;
-mod yard;
 
 pub use portfolio::{Options, count, solve};
 pub use problem::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};

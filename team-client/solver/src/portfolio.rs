@@ -11,7 +11,8 @@ use crate::census::Census;
 use crate::climb::climbers;
 use crate::exact::{Exact, Goal, Outcome};
 use crate::lessons::Sample;
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
+use crate::prepared::PreparedProblem;
 use crate::problem::Problem;
 use crate::random::Random;
 use crate::repair::{RepairSize, repair};
@@ -19,7 +20,6 @@ use crate::selection::leave_out;
 use crate::shared::SharedSearch;
 use crate::taste::{CostWeights, Taste};
 use crate::wall::{Score, Wall};
-use crate::yard::PreparedProblem;
 
 /// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +44,8 @@ pub fn solve(
     stop: &(dyn Fn() -> bool + Sync),
     on_better: &mut (dyn FnMut(&Wall) + Send),
 ) -> Wall {
-    let yard = PreparedProblem::new(problem);
-    let shared = SharedSearch::new(problem, &yard, on_better);
+    let prepared = PreparedProblem::new(problem);
+    let shared = SharedSearch::new(problem, &prepared, on_better);
     let spent = AtomicU64::new(0);
     let most = options.steps.unwrap_or(u64::MAX);
     let halt = || shared.is_proved() || spent.load(Ordering::Relaxed) >= most || stop();
@@ -69,16 +69,16 @@ const BEAMS_BEFORE: usize = 6;
 /// The figures are right in the mean over seeds, and mostly too low where few ways were seen; `width` is how many of each
 /// size are looked at.
 pub fn count(problem: &Problem, width: usize, seed: u64) -> Vec<f64> {
-    let yard = PreparedProblem::new(problem);
+    let prepared = PreparedProblem::new(problem);
     let mut tell = |_: &Wall| {};
-    let shared = SharedSearch::new(problem, &yard, &mut tell);
+    let shared = SharedSearch::new(problem, &prepared, &mut tell);
     let (spent, halt) = (AtomicU64::new(0), || false);
     let mut worker = SearchWorker::new(&shared, seed, 0, &spent, &halt);
     for _ in 0..BEAMS_BEFORE {
         worker.beam();
     }
     let weights = CostWeights::new(Taste::tried(), &worker.first, &worker.rarities, &worker.ends);
-    Census::new(PartialBoard::new(&yard), weights).run(width, &mut worker.random)
+    Census::new(PartialBoard::new(&prepared), weights).run(width, &mut worker.random)
 }
 
 /// Number of drafts that a beam keeps at most, all sizes together: about 100 MB.
@@ -142,7 +142,7 @@ impl<'a> SearchWorker<'a> {
         spent: &'a AtomicU64,
         halt: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
-        let worth = first_worth(shared.yard);
+        let worth = first_worth(shared.prepared);
         Self {
             shared,
             at,
@@ -155,10 +155,10 @@ impl<'a> SearchWorker<'a> {
             current: Vec::new(),
             version: u64::MAX,
             width: 16,
-            rarities: vec![0.0; shared.yard.kinds.len()],
-            ends: vec![0.0; shared.yard.kinds.len()],
+            rarities: vec![0.0; shared.prepared.kinds.len()],
+            ends: vec![0.0; shared.prepared.kinds.len()],
             samples: Vec::new(),
-            lessons: vec![0.0; shared.yard.kinds.len()],
+            lessons: vec![0.0; shared.prepared.kinds.len()],
             is_late: false,
             is_patient: false,
             elite: None,
@@ -170,7 +170,7 @@ impl<'a> SearchWorker<'a> {
     fn run(&mut self) {
         if self.at == 0 {
             self.rise(1);
-            let is_quick = Bounds::is_quick(self.shared.yard);
+            let is_quick = Bounds::is_quick(self.shared.prepared);
             self.shared.deepen(if is_quick { Depth::All } else { Depth::Checkerboard });
             self.is_deep = is_quick;
             self.rise(8);
@@ -186,7 +186,7 @@ impl<'a> SearchWorker<'a> {
             }
             if !self.is_patient && total > PATIENT {
                 self.is_patient = true;
-                self.exact.climbers = climbers(self.shared.yard);
+                self.exact.climbers = climbers(self.shared.prepared);
             }
             if self.at == 0 && !self.is_deep && total > UNPROVED {
                 self.shared.deepen(Depth::All);
@@ -216,7 +216,7 @@ impl<'a> SearchWorker<'a> {
 
     /// A quick wall from the bottom up.
     fn rise(&mut self, width: usize) {
-        let mut board = PartialBoard::new(self.shared.yard);
+        let mut board = PartialBoard::new(self.shared.prepared);
         let goal = Goal { empty: u32::MAX, top_gaps: u32::MAX, used: 0 };
         let weights = CostWeights::new(Taste::tried(), &self.first, &self.rarities, &self.ends);
         let mut beam = Beam::new(&mut board, goal, Order::Rising, weights, &self.shared.full_used);
@@ -230,7 +230,7 @@ impl<'a> SearchWorker<'a> {
     /// Depth-first for a while: complete, so it proves what it cannot find.
     fn dive(&mut self) -> u64 {
         let Some(next) = self.shared.next_goal() else { return 1 };
-        let mut board = PartialBoard::new(self.shared.yard);
+        let mut board = PartialBoard::new(self.shared.prepared);
         let before = self.exact.nodes;
         self.exact.noise = 0.2 + self.random.unit();
         self.exact.from_top = self.has_room(next) && self.random.below(4) > 0;
@@ -246,7 +246,7 @@ impl<'a> SearchWorker<'a> {
 
     /// Returns whether the top row matters and is not covered anyway because everything is.
     fn has_room(&self, goal: Goal) -> bool {
-        goal.top_gaps != u32::MAX && goal.empty as usize * 8 > self.shared.yard.grid.cells.len()
+        goal.top_gaps != u32::MAX && goal.empty as usize * 8 > self.shared.prepared.grid.cells.len()
     }
 
     /// Returns whether it still looks as if nothing had to stay empty, and something is.
@@ -272,7 +272,7 @@ impl<'a> SearchWorker<'a> {
             // The least number of gaps may be far out of reach.
             goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
         }
-        let mut board = PartialBoard::new(self.shared.yard);
+        let mut board = PartialBoard::new(self.shared.prepared);
         let is_count_open = self.is_patient && self.is_count_open();
         if is_count_open {
             self.leave_out(&mut board);
@@ -314,7 +314,7 @@ impl<'a> SearchWorker<'a> {
             Some((_, best)) if *best < loss => *best += 1.0,
             elite => *elite = Some((taste, loss)),
         }
-        let widest = (MOST_DRAFTS / self.shared.yard.grid.cells.len().max(1)).max(64);
+        let widest = (MOST_DRAFTS / self.shared.prepared.grid.cells.len().max(1)).max(64);
         self.width = (self.width + self.width / 2).min(widest);
         steps
     }
@@ -381,7 +381,7 @@ impl<'a> SearchWorker<'a> {
             self.exact.top_first = false;
             let halt = self.halt;
             let found = repair(
-                self.shared.yard,
+                self.shared.prepared,
                 &self.current,
                 goal,
                 effort,
@@ -389,7 +389,7 @@ impl<'a> SearchWorker<'a> {
                 &mut self.random,
                 halt,
             );
-            work += (self.exact.nodes - before) * NODE + self.shared.yard.grid.cells.len() as u64 / 4;
+            work += (self.exact.nodes - before) * NODE + self.shared.prepared.grid.cells.len() as u64 / 4;
             if let Some(puts) = found {
                 self.take(puts);
             }
@@ -399,12 +399,12 @@ impl<'a> SearchWorker<'a> {
 
     fn as_good(&self) -> Goal {
         let Score { empty, top_gaps, used } = self.shared.best().1;
-        let (dead, dead_top) = self.shared.yard.dead;
+        let (dead, dead_top) = self.shared.prepared.dead;
         Goal { empty: empty - dead, top_gaps: top_gaps - dead_top, used }
     }
 
     fn take(&mut self, puts: Vec<OrientedPlacement>) {
-        let mut board = PartialBoard::new(self.shared.yard);
+        let mut board = PartialBoard::new(self.shared.prepared);
         for &put in &puts {
             board.lay(put);
         }
@@ -416,9 +416,9 @@ impl<'a> SearchWorker<'a> {
 }
 
 /// A first guess at how hard each kind is to place: large and ragged ones are harder.
-fn first_worth(yard: &PreparedProblem) -> Vec<f32> {
-    let mut worth = vec![0.0_f32; yard.kinds.len()];
-    for orient in &yard.orients {
+fn first_worth(prepared: &PreparedProblem) -> Vec<f32> {
+    let mut worth = vec![0.0_f32; prepared.kinds.len()];
+    for orient in &prepared.orients {
         let area = orient.offsets.len() as f32;
         let feet = orient.feet.len() as f32;
         worth[usize::from(orient.kind)] += area / 40.0 + feet / 40.0;

@@ -4,7 +4,7 @@
 //! carry them (`W3`). Knows a board; changes nothing.
 
 use crate::board::{HOLE, PartialBoard};
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
 
 /// Sums above this are taken as reachable: large regions with many stones left nearly always are.
 const LARGEST_SUM: usize = 255;
@@ -116,13 +116,13 @@ impl Regions {
     /// Climbs from the bottom row over laid stones and over regions, as if each region were full; whether all laid
     /// stones are reached.
     fn ground(&mut self, board: &PartialBoard<'_>) -> bool {
-        let yard = board.yard;
+        let prepared = board.prepared;
         let stones = board.laid.len();
         self.mark_elements(board, stones);
         self.grounded.clear();
         self.grounded.resize(stones + 1 + self.runs.len(), false);
-        for &pos in yard.grid.cells.iter().rev() {
-            if yard.grid.row(pos) != yard.grid.bottom_row {
+        for &pos in prepared.grid.cells.iter().rev() {
+            if prepared.grid.row(pos) != prepared.grid.bottom_row {
                 break;
             }
             let element = self.elements[usize::from(pos)];
@@ -132,12 +132,12 @@ impl Regions {
         }
         loop {
             let mut grew = false;
-            for &pos in yard.grid.cells.iter().rev() {
+            for &pos in prepared.grid.cells.iter().rev() {
                 let element = self.elements[usize::from(pos)];
                 if element >= HOLE || self.grounded[usize::from(element)] {
                     continue;
                 }
-                let below = self.elements[usize::from(pos) + yard.grid.stride];
+                let below = self.elements[usize::from(pos) + prepared.grid.stride];
                 if below < HOLE && self.grounded[usize::from(below)] {
                     self.grounded[usize::from(element)] = true;
                     grew = true;
@@ -152,7 +152,7 @@ impl Regions {
 
     /// Says of each square which stone or which region it belongs to.
     fn mark_elements(&mut self, board: &PartialBoard<'_>, stones: usize) {
-        let grid = &board.yard.grid;
+        let grid = &board.prepared.grid;
         self.elements.clear();
         self.elements.extend_from_slice(&board.owners);
         for row in 0..grid.height {
@@ -206,7 +206,7 @@ impl RegionSurvey {
     /// Returns the number of free squares that must stay empty, as far as areas go, once this stone is laid; it
     /// splits no region.
     pub(crate) fn without(&mut self, board: &PartialBoard<'_>, put: OrientedPlacement) -> u32 {
-        let area = board.yard.orient(put).offsets.len() as u32;
+        let area = board.prepared.orient(put).offsets.len() as u32;
         let region = if self.sizes.len() == 1 { 0 } else { self.region(board, put) };
         if let Some(known) = self.known.iter().find(|known| (known.0, known.1) == (area, region)) {
             return known.2;
@@ -230,7 +230,7 @@ impl RegionSurvey {
     }
 
     fn region(&self, board: &PartialBoard<'_>, put: OrientedPlacement) -> usize {
-        let grid = &board.yard.grid;
+        let grid = &board.prepared.grid;
         let (row, bit) = (grid.row(put.pos), 1 << grid.col(put.pos));
         self.runs.iter().find(|run| run.0 == row && run.1 & bit != 0).map_or(0, |run| run.2)
     }
@@ -240,7 +240,7 @@ impl RegionSurvey {
 /// nothing.
 pub(crate) fn is_whole_around(board: &PartialBoard<'_>, put: OrientedPlacement) -> bool {
     const ROWS: usize = 10;
-    let (grid, orient) = (&board.yard.grid, board.yard.orient(put));
+    let (grid, orient) = (&board.prepared.grid, board.prepared.orient(put));
     let (top, col) = (grid.row(put.pos), grid.col(put.pos) - orient.lead);
     let height = orient.rows.len() + 2;
     if height > ROWS {
@@ -337,9 +337,9 @@ mod tests {
     use super::{RegionSurvey, Regions, Waste, is_whole_around};
     use crate::board::PartialBoard;
     use crate::choice::narrowest;
-    use crate::orient::OrientedPlacement;
+    use crate::orientation::OrientedPlacement;
     use crate::random::Random;
-    use crate::{Problem, yard::PreparedProblem};
+    use crate::{Problem, prepared::PreparedProblem};
 
     #[test]
     fn a_survey_says_what_regions_say_once_the_stone_is_laid() {
@@ -352,10 +352,10 @@ mod tests {
         let shape = |cells: &[(i32, i32)]| Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col)));
         let stones = (0..12).map(|at| shape(shapes[at % 4]).unwrap()).collect();
         let frame = Frame::parse(&["########"; 8]).unwrap();
-        let yard = PreparedProblem::new(&Problem::new(frame, stones).unwrap());
+        let prepared = PreparedProblem::new(&Problem::new(frame, stones).unwrap());
         let (mut regions, mut survey, mut asked) = (Regions::default(), RegionSurvey::default(), 0);
         for seed in 0..40 {
-            let (mut board, mut random) = (PartialBoard::new(&yard), Random::new(seed, 0));
+            let (mut board, mut random) = (PartialBoard::new(&prepared), Random::new(seed, 0));
             while let Some((square, _)) = narrowest(&board, 4, random.next() as u32) {
                 let mut ways: Vec<OrientedPlacement> = Vec::new();
                 board.each_cover(square, |put| {

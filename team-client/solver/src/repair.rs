@@ -6,13 +6,13 @@
 use crate::board::{FREE, HOLE, PartialBoard};
 use crate::exact::{Exact, Goal, Outcome};
 use crate::grid::Pos;
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
+use crate::prepared::PreparedProblem;
 use crate::random::Random;
-use crate::yard::PreparedProblem;
 
 /// Takes stones out of `puts` and searches for a wall that meets the goal there; the wall if there is one.
 pub(crate) fn repair(
-    yard: &PreparedProblem,
+    prepared: &PreparedProblem,
     puts: &[OrientedPlacement],
     goal: Goal,
     effort: RepairSize,
@@ -20,7 +20,7 @@ pub(crate) fn repair(
     random: &mut Random,
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<OrientedPlacement>> {
-    let mut board = PartialBoard::new(yard);
+    let mut board = PartialBoard::new(prepared);
     for &put in puts {
         board.lay(put);
     }
@@ -29,7 +29,7 @@ pub(crate) fn repair(
     for _ in 0..effort.others.min(puts.len()) {
         out[random.below(puts.len())] = true;
     }
-    let mut board = PartialBoard::new(yard);
+    let mut board = PartialBoard::new(prepared);
     for (at, &put) in puts.iter().enumerate() {
         if !out[at] {
             board.lay(put);
@@ -56,7 +56,7 @@ pub(crate) struct RepairSize {
 /// Returns where to work: at an empty square, one of the top row if that is what matters; anywhere if none is
 /// empty.
 fn centre(board: &PartialBoard<'_>, goal: Goal, random: &mut Random) -> Option<Pos> {
-    let grid = &board.yard.grid;
+    let grid = &board.prepared.grid;
     let empty: Vec<Pos> = grid.cells.iter().copied().filter(|&pos| board.is_free(usize::from(pos))).collect();
     let top: Vec<Pos> = empty.iter().copied().filter(|&pos| grid.row(pos) == grid.top_row).collect();
     let pool = if top.len() as u32 > goal.top_gaps {
@@ -71,7 +71,7 @@ fn centre(board: &PartialBoard<'_>, goal: Goal, random: &mut Random) -> Option<P
 
 /// The stones nearest to a square, with some chance: as many as asked for.
 fn around(board: &PartialBoard<'_>, centre: Pos, count: usize, random: &mut Random) -> Vec<bool> {
-    let grid = &board.yard.grid;
+    let grid = &board.prepared.grid;
     let mut out = vec![false; board.laid.len()];
     let mut near: Vec<(f32, u16)> = Vec::new();
     let (row, col) = (grid.row(centre) as f32, grid.col(centre) as f32);
@@ -100,18 +100,18 @@ fn around(board: &PartialBoard<'_>, centre: Pos, count: usize, random: &mut Rand
 
 /// Gives up the empty squares that do not touch what was taken out: they are somebody else's turn.
 fn close(board: &mut PartialBoard<'_>, centre: Pos, puts: &[OrientedPlacement], out: &[bool]) {
-    let yard = board.yard;
-    let mut reached = vec![false; yard.grid.len];
+    let prepared = board.prepared;
+    let mut reached = vec![false; prepared.grid.len];
     let mut open: Vec<usize> = vec![usize::from(centre)];
-    open.extend(puts.iter().zip(out).filter(|(_, out)| **out).flat_map(|(&put, _)| yard.squares(put)));
+    open.extend(puts.iter().zip(out).filter(|(_, out)| **out).flat_map(|(&put, _)| prepared.squares(put)));
     while let Some(place) = open.pop() {
         if reached[place] || !board.is_free(place) {
             continue;
         }
         reached[place] = true;
-        open.extend([place - 1, place + 1, place - yard.grid.stride, place + yard.grid.stride]);
+        open.extend([place - 1, place + 1, place - prepared.grid.stride, place + prepared.grid.stride]);
     }
-    for &pos in &yard.grid.cells {
+    for &pos in &prepared.grid.cells {
         if board.is_free(usize::from(pos)) && !reached[usize::from(pos)] {
             board.give_up(pos);
         }

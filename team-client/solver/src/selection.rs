@@ -14,7 +14,7 @@ pub(crate) fn leave_out(
 ) {
     let mut stones: Vec<(u32, f32, u16)> = Vec::new();
     for (kind, &left) in (0_u16..).zip(&board.left) {
-        let area = board.yard.kinds[usize::from(kind)].area;
+        let area = board.prepared.kinds[usize::from(kind)].area;
         stones.extend((0..left).map(|_| (area, worth[usize::from(kind)] + random.unit(), kind)));
     }
     stones.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
@@ -50,18 +50,18 @@ mod tests {
 
     use super::leave_out;
     use crate::board::PartialBoard;
+    use crate::prepared::PreparedProblem;
     use crate::problem::Problem;
     use crate::random::Random;
-    use crate::yard::PreparedProblem;
 
     #[test]
     fn what_is_left_covers_the_squares_with_no_fewer_stones() {
         let bar = |size| Shape::new((0..size).map(|col| Cell::new(0, col))).unwrap();
         let stones = vec![bar(4), bar(4), bar(3), bar(2), bar(2), bar(1), bar(1), bar(1)];
         let problem = Problem::new(Frame::parse(&["####", "####"]).unwrap(), stones).unwrap();
-        let yard = PreparedProblem::new(&problem);
+        let prepared = PreparedProblem::new(&problem);
         let left = |least_used| {
-            let mut board = PartialBoard::new(&yard);
+            let mut board = PartialBoard::new(&prepared);
             leave_out(&mut board, 8, least_used, &[0.0; 4], &mut Random::new(1, 0));
             board.left_by_area
         };

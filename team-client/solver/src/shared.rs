@@ -7,10 +7,10 @@ use crate::board::PartialBoard;
 use crate::bounds::{Bounds, Depth};
 use crate::exact::{Goal, stands};
 use crate::lessons::Lessons;
-use crate::orient::OrientedPlacement;
+use crate::orientation::OrientedPlacement;
+use crate::prepared::PreparedProblem;
 use crate::problem::Problem;
 use crate::wall::{Score, Wall, WallStone};
-use crate::yard::PreparedProblem;
 
 /// Told of each better wall.
 pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
@@ -18,7 +18,7 @@ pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
 /// State that all threads share.
 pub(crate) struct SharedSearch<'a> {
     pub(crate) problem: &'a Problem,
-    pub(crate) yard: &'a PreparedProblem,
+    pub(crate) prepared: &'a PreparedProblem,
     best: Mutex<Best<'a>>,
     /// The most stones of a wall that leaves nothing empty but what nothing can cover; 0 if there is none yet.
     pub(crate) full_used: AtomicU32,
@@ -50,12 +50,12 @@ impl Best<'_> {
 }
 
 impl<'a> SharedSearch<'a> {
-    pub(crate) fn new(problem: &'a Problem, yard: &'a PreparedProblem, on_better: OnBetter<'a>) -> Self {
+    pub(crate) fn new(problem: &'a Problem, prepared: &'a PreparedProblem, on_better: OnBetter<'a>) -> Self {
         let frame = problem.frame();
         let top = (0..frame.width())
             .filter(|&col| frame.contains(ishigaki_rules::Cell::new(frame.top_row(), col)))
             .count();
-        let bounds = Bounds::new(yard, Depth::Areas);
+        let bounds = Bounds::new(prepared, Depth::Areas);
         let least_empty = bounds.least_empty();
         let best = Best {
             puts: Vec::new(),
@@ -67,9 +67,9 @@ impl<'a> SharedSearch<'a> {
             on_better,
         };
         let is_proved = AtomicBool::new(best.is_optimal());
-        let lessons = Mutex::new(Lessons::new(yard.kinds.len()));
+        let lessons = Mutex::new(Lessons::new(prepared.kinds.len()));
         let (full_used, version) = (AtomicU32::new(0), AtomicU64::new(0));
-        Self { problem, yard, best: Mutex::new(best), full_used, lessons, version, is_proved }
+        Self { problem, prepared, best: Mutex::new(best), full_used, lessons, version, is_proved }
     }
 
     /// Returns whether nothing better can exist.
@@ -96,7 +96,7 @@ impl<'a> SharedSearch<'a> {
             return false;
         }
         best.score = score;
-        if score.empty == self.yard.dead.0 {
+        if score.empty == self.prepared.dead.0 {
             self.full_used.store(score.used, Ordering::Relaxed);
         }
         best.puts.clone_from(&board.laid);
@@ -108,10 +108,10 @@ impl<'a> SharedSearch<'a> {
 
     /// Of the board as it is.
     pub(crate) fn score(&self, board: &PartialBoard<'_>) -> Score {
-        let top = board.free_rows[self.yard.grid.top_row].count_ones();
+        let top = board.free_rows[self.prepared.grid.top_row].count_ones();
         Score {
-            empty: board.holes + board.free + self.yard.dead.0,
-            top_gaps: board.top_holes + top + self.yard.dead.1,
+            empty: board.holes + board.free + self.prepared.dead.0,
+            top_gaps: board.top_holes + top + self.prepared.dead.1,
             used: board.laid.len() as u32,
         }
     }
@@ -121,7 +121,7 @@ impl<'a> SharedSearch<'a> {
     pub(crate) fn next_goal(&self) -> Option<Goal> {
         let best = self.lock();
         let Score { empty, top_gaps, used } = best.score;
-        let (dead, dead_top) = self.yard.dead;
+        let (dead, dead_top) = self.prepared.dead;
         if empty > best.least_empty {
             Some(Goal { empty: empty - 1 - dead, top_gaps: u32::MAX, used: 0 })
         } else if top_gaps > best.least_top {
@@ -136,13 +136,13 @@ impl<'a> SharedSearch<'a> {
     /// Returns the goal that cannot be beaten, as far as is proved.
     pub(crate) fn ideal(&self) -> Goal {
         let best = self.lock();
-        let (dead, dead_top) = self.yard.dead;
+        let (dead, dead_top) = self.prepared.dead;
         Goal { empty: best.least_empty - dead, top_gaps: best.least_top - dead_top, used: best.most_used }
     }
 
     /// Takes bounds that take longer to find.
     pub(crate) fn deepen(&self, depth: Depth) {
-        let bounds = Bounds::new(self.yard, depth);
+        let bounds = Bounds::new(self.prepared, depth);
         let mut best = self.lock();
         if bounds.least_empty() > best.least_empty {
             best.least_empty = bounds.least_empty();
@@ -158,7 +158,7 @@ impl<'a> SharedSearch<'a> {
     /// Notes that no wall meets a goal.
     pub(crate) fn prove(&self, goal: Goal) {
         let mut best = self.lock();
-        let (dead, dead_top) = self.yard.dead;
+        let (dead, dead_top) = self.prepared.dead;
         let empty = goal.empty + dead;
         let top_gaps = goal.top_gaps.saturating_add(dead_top);
         let is_of_empty = goal.used == 0 && goal.top_gaps == u32::MAX;
@@ -189,13 +189,13 @@ impl<'a> SharedSearch<'a> {
     }
 
     fn wall_of(&self, best: &Best<'_>) -> Wall {
-        let mut next = vec![0; self.yard.kinds.len()];
+        let mut next = vec![0; self.prepared.kinds.len()];
         let mut stones = Vec::with_capacity(best.puts.len());
         for &put in &best.puts {
-            let kind = usize::from(self.yard.orient(put).kind);
-            let stone = self.yard.kinds[kind].stones[next[kind]];
+            let kind = usize::from(self.prepared.orient(put).kind);
+            let stone = self.prepared.kinds[kind].stones[next[kind]];
             next[kind] += 1;
-            if let Some(spot) = self.yard.spot(self.problem, stone, put) {
+            if let Some(spot) = self.prepared.spot(self.problem, stone, put) {
                 stones.push(WallStone { stone, spot });
             }
         }

@@ -5,48 +5,49 @@
 
 use crate::board::PartialBoard;
 use crate::grid::Pos;
-use crate::yard::PreparedProblem;
+use crate::prepared::PreparedProblem;
 
 /// Returns the least number of squares that stay empty.
-pub(crate) fn wanting(yard: &PreparedProblem) -> u32 {
-    let board = PartialBoard::new(yard);
+pub(crate) fn wanting(prepared: &PreparedProblem) -> u32 {
+    let board = PartialBoard::new(prepared);
     let mut squares: Vec<(usize, Pos, Vec<u16>)> = Vec::new();
-    for &pos in &yard.grid.cells {
+    for &pos in &prepared.grid.cells {
         let mut kinds = Vec::new();
         board.each_cover(pos, |put| {
-            kinds.push(yard.orient(put).kind);
+            kinds.push(prepared.orient(put).kind);
             true
         });
         kinds.sort_unstable();
         kinds.dedup();
-        let stones = kinds.iter().map(|&kind| yard.kinds[usize::from(kind)].stones.len()).sum();
+        let stones = kinds.iter().map(|&kind| prepared.kinds[usize::from(kind)].stones.len()).sum();
         squares.push((stones, pos, kinds));
     }
     squares.sort_by_key(|(stones, pos, _)| (*stones, *pos));
     // Taken greedily, those with the fewest stones first; what shares a stone with one that is taken is out.
-    let mut shares = vec![false; yard.grid.len];
+    let mut shares = vec![false; prepared.grid.len];
     let mut taken: Vec<Vec<u16>> = Vec::new();
     for (_, pos, kinds) in squares {
         if shares[usize::from(pos)] {
             continue;
         }
         board.each_cover(pos, |put| {
-            yard.squares(put).for_each(|square| shares[square] = true);
+            prepared.squares(put).for_each(|square| shares[square] = true);
             true
         });
         taken.push(kinds);
     }
-    let mut holders: Vec<Vec<usize>> = vec![Vec::new(); yard.kinds.len()];
+    let mut holders: Vec<Vec<usize>> = vec![Vec::new(); prepared.kinds.len()];
     let mut matched = 0;
     for square in 0..taken.len() {
-        matched += u32::from(find(yard, &taken, square, &mut holders, &mut vec![false; yard.kinds.len()]));
+        matched +=
+            u32::from(find(prepared, &taken, square, &mut holders, &mut vec![false; prepared.kinds.len()]));
     }
     taken.len() as u32 - matched
 }
 
 /// Finds a stone for a square, if need be by giving others another one; whether there is one.
 fn find(
-    yard: &PreparedProblem,
+    prepared: &PreparedProblem,
     taken: &[Vec<u16>],
     square: usize,
     holders: &mut [Vec<usize>],
@@ -57,13 +58,13 @@ fn find(
         if std::mem::replace(&mut asked[kind], true) {
             continue;
         }
-        if holders[kind].len() < yard.kinds[kind].stones.len() {
+        if holders[kind].len() < prepared.kinds[kind].stones.len() {
             holders[kind].push(square);
             return true;
         }
         for at in 0..holders[kind].len() {
             let other = holders[kind][at];
-            if find(yard, taken, other, holders, asked) {
+            if find(prepared, taken, other, holders, asked) {
                 holders[kind][at] = square;
                 return true;
             }

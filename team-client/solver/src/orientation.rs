@@ -28,7 +28,7 @@ pub(crate) struct Orientation {
 /// Placement of a stone of some kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OrientedPlacement {
-    /// Index of the turn of a kind, by its place in the yard's list.
+    /// Index of the turn of a kind, by its place in the prepared problem's list.
     pub(crate) orient: u16,
     /// The first square.
     pub(crate) pos: Pos,

@@ -9,7 +9,7 @@ use ishigaki_rules::{Cell, Shape, Turn};
 
 use crate::covers::Covers;
 use crate::grid::{Grid, Pos, shifted};
-use crate::orient::{Orientation, OrientedPlacement};
+use crate::orientation::{Orientation, OrientedPlacement};
 use crate::problem::Problem;
 use crate::random::mix;
 
