@@ -7,13 +7,13 @@
 
 mod advised;
 mod breed;
+mod copy_values;
 mod external;
 mod mason;
 mod play;
 mod scripted;
 mod strength;
 mod temperament;
-mod worth;
 
 use std::pin::Pin;
 

@@ -10,11 +10,11 @@
 mod board;
 mod delta;
 mod fill;
-mod hand;
 mod history;
 mod plan;
 mod rejection;
 mod site;
+mod tray_selection;
 
 use std::collections::BTreeSet;
 
@@ -25,9 +25,9 @@ use ishigaki_rules::{Cell, Shape, StoneId, Turn};
 pub use board::PieceGrid;
 pub use delta::DeltaStep;
 pub use fill::{Fill, Filled};
-pub use hand::{Tray, TraySelection};
 pub use rejection::PieceRejection;
 pub use site::{Piece, PieceLayout, Site, StoneLayout, WallTotals};
+pub use tray_selection::{Tray, TraySelection};
 
 use delta::{delta, first_possible};
 use history::LayoutHistory;

@@ -53,7 +53,7 @@ pub struct ReassignedLot {
     pub would: Winners,
 }
 
-/// A re-bid that is fixed: taken as it was.
+/// Fixed re-bid: taken as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedRebid {
     /// The team.

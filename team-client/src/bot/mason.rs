@@ -8,8 +8,8 @@ use ishigaki_rules::{LotId, RoundNo, StoneId, TeamId, Tsuyama};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
+use super::copy_values::{CopyValues, hand_stocks, in_hand};
 use super::temperament::{Temperament, TemperamentFigures};
-use super::worth::{CopyValues, hand_stocks, in_hand};
 use super::{Strategy, View};
 use crate::dice::{About, dice};
 use crate::plan::{PlanStep, Stock, fill};

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::{LotId, RoundNo, Tsuyama};
 
-/// Stones that a team has won in a round.
+/// Won stones of a round, as its team is told of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WonStones {
     pub(crate) round: RoundNo,
@@ -14,7 +14,7 @@ pub(crate) struct WonStones {
     pub(crate) left: Tsuyama,
 }
 
-/// Reading position of the team: what it has put away is not said again.
+/// Marks of what the team has read: what it has put away is not said again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadMarks {
     /// So many messages, which are not marked as read by that.

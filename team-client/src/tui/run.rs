@@ -30,7 +30,7 @@ use crate::{Error, Options};
 /// Time for which a server that does not answer at the start is left alone.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Options of a team's screen.
+/// Options of a team's screen, and of its connection.
 #[derive(Clone, Debug)]
 pub struct ScreenOptions {
     /// Options of the connection: where to connect to, and as whom.
@@ -128,7 +128,7 @@ fn set_up(
     (state, outside)
 }
 
-/// Surroundings of a page: all that is outside of a terminal, and the acts that are done on the page.
+/// Driver of the team's page: that of a terminal, and the acts that are done on the page.
 struct PageDriver {
     outside: TeamDriver,
     acts: mpsc::Receiver<Act>,
@@ -353,10 +353,10 @@ impl JoinedGame {
     }
 }
 
-/// On the way into a game.
+/// Future of an entry into a game.
 type EntryFuture = Pin<Box<dyn Future<Output = Result<JoinedGame, Error>>>>;
 
-/// Outcome of knocking.
+/// Outcome of an entry into a game.
 enum EntryOutcome {
     /// The game is entered.
     In(JoinedGame),
