@@ -8,11 +8,11 @@
 //! What it does follows from the state of the game alone, and every act names what it is meant for. So it does nothing twice,
 //! whoever else acts, whatever answer gets lost, and whenever it or the server is started again.
 
+mod controller;
 mod game_log;
-mod hand;
+mod narrator;
 mod plan;
 mod preside;
-mod tell;
 mod tend;
 
 use std::time::Duration;
@@ -24,9 +24,9 @@ use ishigaki_rules::{Act, Game, TeamId};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
+pub(crate) use narrator::Narrator;
 pub(crate) use plan::{ActTiming, AttendanceRule};
 pub(crate) use preside::{ListingError, preside};
-pub(crate) use tell::Narrator;
 
 /// Time for which the judge waits before an act that did not get through is tried again.
 const AGAIN: Duration = Duration::from_millis(100);

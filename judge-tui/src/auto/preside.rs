@@ -12,8 +12,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{Id, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::narrator::{Narrator, Notification};
 use super::plan::ActTiming;
-use super::tell::{Narrator, Notification};
 use super::tend::{NotificationSender, tend};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
@@ -21,7 +21,7 @@ use ishigaki_client::listing::{self, Listed};
 /// Interval at which it is asked which games there are.
 const LIST: Duration = Duration::from_secs(2);
 
-/// The games that are presided over.
+/// Presided games.
 struct PresidedGames {
     link: Link,
     plan: ActTiming,

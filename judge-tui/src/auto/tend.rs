@@ -7,10 +7,10 @@ use ishigaki_rules::{Act, Game, GameTime, Phase, TeamId};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
+use super::controller::{ControlChange, ControlTracker, Controller};
 use super::game_log::GameLog;
-use super::hand::{ControlChange, ControlTracker, Controller};
+use super::narrator::{Notification, Spare};
 use super::plan::ActTiming;
-use super::tell::{Notification, Spare};
 use super::{Readiness, judge};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self};

@@ -10,7 +10,7 @@ use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 
 use super::announcement::{is_announcement, is_for_all};
 use super::bell::Bell;
-use super::steering::RequestedValue;
+use super::requested_value::RequestedValue;
 use super::uncovered::UncoveredOpening;
 use super::{Cover, GamePart, standing};
 use ishigaki_screen::{Contact, WatchedGame};
@@ -18,7 +18,7 @@ use ishigaki_screen::{Contact, WatchedGame};
 /// Time for which a declared ranking waits for somebody to reveal it.
 const UNREVEALED: Duration = Duration::from_mins(1);
 
-/// Part of a ranking that the hall may see while it is revealed.
+/// Hidden places of a ranking while it is revealed: from where on the hall may see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiddenPlaces {
     /// Number of places, from the last team that counts.
@@ -71,7 +71,7 @@ pub struct Show {
     declared: Option<Instant>,
 }
 
-/// The lot that was uncovered last, and is shown for a while before the view changes.
+/// Last lot that was uncovered, shown for a while before the view changes.
 #[derive(Clone, Copy, Debug)]
 struct LastUncovered {
     since: Instant,

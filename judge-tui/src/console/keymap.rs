@@ -133,7 +133,7 @@ pub enum Intent {
     QuitNow,
 }
 
-/// Something that a judge does, before it is clear with which particulars.
+/// Kind of a judge's act, before it is clear with which particulars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActKind {
     /// Open the next round.

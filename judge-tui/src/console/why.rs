@@ -4,7 +4,7 @@
 use ishigaki_rules::auction::{Bid, FailedCopies, Outcome, Settlement};
 use ishigaki_rules::{LotId, Priority, RoundRecord, RoundState, StoneId, TeamId, Tsuyama, WaveNo};
 
-/// Thing that is asked about.
+/// Thing that is explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainedThing {
     /// All lines that named a lot.
@@ -13,7 +13,7 @@ pub enum ExplainedThing {
     Team(TeamId),
 }
 
-/// One thing to be said.
+/// One line of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Explanation {
     /// The attempt counts for nothing (`G5`).

@@ -96,7 +96,7 @@ fn maybe_said(text: impl Fn(Words) -> Option<String>) -> Option<BilingualText> {
     Some(BilingualText { en: text(Words::new(Lang::En))?, ja: text(Words::new(Lang::Ja))? })
 }
 
-/// View of a game: the terminal's scene, asked once in each language.
+/// Scene of a game: the terminal's, asked once in each language.
 struct GameScene<'a> {
     scene: Scene<'a>,
     practice: bool,

@@ -6,7 +6,7 @@
 
 use ishigaki_proto::wire;
 
-/// One thing that the judge tells boards, as a client knows it.
+/// Value that the judge requests of boards, as a client knows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RequestedValue<T> {
     /// Last value that a server said.
