@@ -17,7 +17,7 @@ use tokio_postgres::Row;
 use crate::batch::{RefusedStream, StatementBatch};
 use crate::members::LeaseState;
 use crate::session::{BrokenRow, Session, StreamRow, SurveyRow};
-use crate::trouble::StatementFailure;
+use crate::statement_failure::StatementFailure;
 
 /// At most this many requests are taken at a time, so that the first of them does not wait for ever.
 const GROUP: usize = 512;

@@ -12,8 +12,8 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, Row, Socket, Statement};
 
 use crate::place::{host_count, place};
+use crate::statement_failure::StatementFailure;
 use crate::tls::{Encrypted, Tls};
-use crate::trouble::StatementFailure;
 
 /// Suffix of the name of the members' connection after the journal's name, so that a database's list of connections tells them
 /// apart.

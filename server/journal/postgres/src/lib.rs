@@ -20,9 +20,9 @@ mod rivals;
 mod schema;
 mod scratch;
 mod session;
+mod statement_failure;
 mod statements;
 mod tls;
-mod trouble;
 
 use std::collections::BTreeSet;
 use std::fmt;

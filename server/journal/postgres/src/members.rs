@@ -22,7 +22,7 @@ use tokio_postgres::types::ToSql;
 
 use crate::database::{CONFIRM, Database, LEASE, MEMBERS, fault};
 use crate::session::{BrokenRow, StreamRow, stream_row};
-use crate::trouble::StatementFailure;
+use crate::statement_failure::StatementFailure;
 use statements::MemberStatements;
 
 /// State of a journal's lease as a member.

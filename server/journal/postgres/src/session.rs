@@ -16,8 +16,8 @@ use crate::batch::{BatchStreams, RefusedStream, StatementBatch};
 use crate::database::{Database, MEMBERS, fault};
 use crate::rivals;
 use crate::schema::{self, SchemaState};
+use crate::statement_failure::StatementFailure;
 use crate::statements::Statements;
-use crate::trouble::StatementFailure;
 
 /// After how long without an answer it is told that the database takes its time, and how often again.
 const SLOW: Duration = Duration::from_secs(2);
