@@ -10,6 +10,7 @@
 pub mod auditor;
 pub mod summary;
 
+mod availability;
 mod call;
 mod contest;
 mod feeds;
@@ -17,7 +18,6 @@ mod fleet;
 mod game;
 mod judge;
 mod lifecycle;
-mod lookout;
 mod moves;
 mod organiser;
 mod player;

@@ -3,11 +3,11 @@
 
 mod args;
 mod entrants;
-mod gallery;
+mod narrator;
+mod observer;
 mod officials;
 mod play;
 mod report;
-mod telling;
 mod verified;
 
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ use crate::story_writer::StoryWriter;
 use play::HeldEvent;
 
 pub use args::{EventAsked, EventPreset};
-pub(crate) use telling::excerpt;
+pub(crate) use narrator::excerpt;
 
 pub use report::{EventReport, PlaceReport, RoundReport};
 

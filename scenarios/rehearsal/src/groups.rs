@@ -4,9 +4,9 @@
 
 mod course;
 mod group_game;
+mod narrator;
 mod report;
 mod roster;
-mod telling;
 
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};

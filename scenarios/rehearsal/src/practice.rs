@@ -85,7 +85,7 @@ pub struct PracticeOptions {
     pub is_quiet: bool,
 }
 
-/// Way in which the seat is taken.
+/// Mode in which the seat is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatMode {
     /// By the team's screen in this terminal, painted so.
@@ -108,7 +108,7 @@ pub enum Outcome {
     Left,
 }
 
-/// Address to join at, for programs.
+/// Address at which programs join.
 #[derive(Serialize)]
 struct JoinAddress<'a> {
     server: &'a str,

@@ -13,7 +13,7 @@ use prost::Message as _;
 #[cfg(test)]
 mod tests;
 
-/// All feeds of a game, each from its first item to its last.
+/// Readings of all feeds of a game, each from its first item to its last.
 #[derive(Clone, Debug, Default)]
 pub struct FeedReadings {
     /// Feed of the judge: all that is public.
@@ -27,7 +27,7 @@ pub struct FeedReadings {
 /// Calls of one game since the last check, by the actor that the facts of their effects name.
 pub type CallLog = BTreeMap<Actor, Vec<Call>>;
 
-/// A client that has lived through kills, and what it has folded from its feed.
+/// Surviving client of kills, with what it has folded from its feed.
 #[derive(Clone, Debug)]
 pub struct SurvivingClient {
     /// Actor that it belongs to, and so the feed that it reads: everybody else's than a team's is the public
@@ -52,7 +52,7 @@ pub struct CheckCounts {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedDigests(Vec<(usize, u64)>);
 
-/// Checks one game, time after time.
+/// Audits one game, time after time.
 #[derive(Debug)]
 pub struct CrashAuditor {
     log: MergedLog,

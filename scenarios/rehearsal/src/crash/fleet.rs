@@ -11,8 +11,8 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use tokio::task::{JoinSet, spawn_blocking};
 
+use super::availability::{self, AvailabilityProbe};
 use super::lifecycle::answer;
-use super::lookout::{self, AvailabilityProbe};
 use super::summary::{CrashSummary, Kills, median_and_longest};
 use crate::server::{Server, ServerFiles, ServerProgram, Sign, start_several};
 
@@ -255,7 +255,7 @@ impl Fleet {
         for number in self.running() {
             let Some(address) = self.each.get(number) else { continue };
             let link = connect(address, &self.judge);
-            asked.spawn(async move { (number, lookout::served(&link).await) });
+            asked.spawn(async move { (number, availability::served(&link).await) });
         }
         asked.join_all().await.into_iter().collect()
     }

@@ -12,7 +12,7 @@ use super::organiser::Organiser;
 use super::schedule::Schedule;
 use super::summary::CrashSummary;
 
-/// One server, or several.
+/// Site of the servers: one, or several.
 #[derive(Debug)]
 pub(super) enum ServerSite {
     /// One, which is killed and comes back.

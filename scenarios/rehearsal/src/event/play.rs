@@ -18,10 +18,10 @@ use tonic::{Response, Status};
 
 use super::EventOptions;
 use super::entrants::{EntrantByChance, entrants};
-use super::gallery::EventObserver;
+use super::narrator::EventNarrator;
+use super::observer::EventObserver;
 use super::officials::{ItemNumber, Officials, refused};
 use super::report::{EventReport, PlaceReport, RoundReport};
-use super::telling::EventNarrator;
 use super::verified::{VerifiedEventRecord, verified};
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
@@ -30,7 +30,7 @@ use crate::server::Server;
 use crate::story_writer::StoryWriter;
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// An event that is held.
+/// Held event: the event of a rehearsal with its officials.
 pub(super) struct HeldEvent<'a> {
     options: &'a EventOptions,
     telling: EventNarrator,

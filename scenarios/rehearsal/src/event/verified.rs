@@ -7,7 +7,7 @@ use ishigaki_record::tournament::{Report, complete, verify};
 use ishigaki_record::verify::{Ending, Expected};
 use serde_json::Value;
 
-use super::gallery::EventObserver;
+use super::observer::EventObserver;
 
 /// A record in order.
 pub(super) struct VerifiedEventRecord {

@@ -26,7 +26,7 @@ pub(super) enum PlayerField {
     BuyOut,
 }
 
-/// Player on a seat.
+/// Player of a seat in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SeatPlayer {
     Bot(Breed),
@@ -34,7 +34,7 @@ pub(super) enum SeatPlayer {
     Buyer,
 }
 
-/// A game that is over.
+/// Game of a field that is over.
 #[derive(Clone, Debug)]
 pub(super) struct FieldGame {
     pub(super) seats: Vec<SeatPlayer>,

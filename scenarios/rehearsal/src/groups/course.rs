@@ -22,9 +22,9 @@ use tokio::time::{sleep, timeout};
 
 use super::EVENT;
 use super::group_game::GroupTable;
+use super::narrator::{ContestNarrator, ContestView};
 use super::report::{GroupsReport, StageReport, TeamReport};
 use super::roster::Staff;
-use super::telling::{ContestNarrator, ContestView};
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::event::EventOptions;
@@ -39,7 +39,7 @@ const STILL: Duration = Duration::from_mins(5);
 /// Interval at which the list of games is looked at until those of a stage are there.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A contest that is held.
+/// Held contest: a contest in groups under way.
 pub(super) struct HeldContest<'a> {
     options: &'a EventOptions,
     telling: ContestNarrator,

@@ -18,7 +18,7 @@ use super::target::{self, LoadTarget};
 /// Number of streams that are begun at once: everybody comes in, but not through the door in one moment.
 const AT_A_TIME: usize = 64;
 
-/// Measurement of a round by one team.
+/// Measurement of an opening by one team.
 struct OpeningMeasurement {
     /// The deadline, in milliseconds of game time.
     deadline: u64,

@@ -13,7 +13,7 @@ pub(super) const ATTEMPT: Duration = Duration::from_secs(2);
 /// Time after which it is asked again.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Keeps asking as long as it is there. Whoever does not answer holds no other up.
+/// Probe of availability: asks all servers as long as it is there. Whoever does not answer holds no other up.
 #[derive(Debug)]
 pub(super) struct AvailabilityProbe {
     began: Instant,

@@ -14,7 +14,7 @@ use ishigaki_tournament::Tournament;
 use ishigaki_words::{Lang, Words};
 use tonic::Streaming;
 
-/// An event as it is seen.
+/// Observer of an event by its feed.
 pub(super) struct EventObserver {
     id: String,
     feed: Streaming<WatchEventResponse>,

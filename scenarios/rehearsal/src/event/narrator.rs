@@ -5,7 +5,7 @@ use ishigaki_printout::{ColumnKey, Part, PrintCell, PrintTable, Printout};
 use ishigaki_tournament::{Certificate, LeagueId, PlayerId, Round};
 use ishigaki_words::{Align, Table, Value};
 
-use super::gallery::EventObserver;
+use super::observer::EventObserver;
 use crate::page::{INDENT, StoryPage};
 use crate::styled_text::{StyledLine, TextStyle};
 
