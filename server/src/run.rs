@@ -210,7 +210,7 @@ pub async fn run_by(
     }
 }
 
-/// Parts that a run begins with, read and opened.
+/// Inputs of a run, read and opened.
 struct RunInputs {
     config: Config,
     contest: Contest,
@@ -319,7 +319,7 @@ fn advertised(said: Option<&str>, listens: SocketAddr) -> String {
     }
 }
 
-/// A journal that is opened again by itself where that is possible.
+/// Served journal, which is opened again by itself where that is possible.
 struct ServedJournal {
     journal: Arc<dyn Journal>,
     news: Option<watch::Receiver<Generation>>,

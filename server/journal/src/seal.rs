@@ -6,7 +6,7 @@
 
 use crc32fast::Hasher;
 
-/// Degree to which a row can be believed.
+/// Trust in a row: the degree to which it can be believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowTrust {
     /// It is as it was written.

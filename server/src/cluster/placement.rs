@@ -92,7 +92,7 @@ fn weight(unit: &str, address: &str) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// What is free, and since when this server has known it.
+/// Free units, and since when this server has known them.
 #[derive(Debug, Default)]
 pub(super) struct FreeUnits {
     since: BTreeMap<String, Monotonic>,

@@ -11,7 +11,7 @@ use crate::games::{GameContext, Games};
 use crate::token::TokenRegistry;
 use crate::tournaments::Tournaments;
 
-/// What is served.
+/// Opened games and events, as they are served.
 pub(super) struct OpenedGames {
     pub(super) games: Arc<Games>,
     pub(super) tournaments: Arc<Tournaments>,

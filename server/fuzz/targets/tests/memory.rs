@@ -17,7 +17,7 @@ static HELD: PeakAlloc = PeakAlloc;
 
 type Run = fn(&[u8]) -> bool;
 
-/// What an input speaks of, who reads it, and the input.
+/// Input that names more than it holds: what of, who reads it, and the input.
 type InflatedInput = (&'static str, Run, Vec<u8>);
 
 /// The most that any input may take.

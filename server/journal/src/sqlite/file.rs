@@ -55,7 +55,7 @@ const TABLES: &str = "
         bytes BLOB NOT NULL
     ) STRICT;";
 
-/// A journal file held exclusively, and what it says about its streams.
+/// Journal file held exclusively, with what it says about its streams.
 pub(super) struct JournalFile {
     pub(super) file: PathBuf,
     pub(super) connection: Connection,

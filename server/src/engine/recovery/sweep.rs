@@ -41,7 +41,7 @@ const AT_ONCE: usize = 64;
 /// Games that one thread folds, with their places among all.
 type ThreadShare<S> = Vec<(usize, Recovery<S>)>;
 
-/// In which share each game is, and where in it.
+/// Places of the games in the shares: which share each is in, and where in it.
 type SharePlaces = BTreeMap<StreamId, (usize, usize)>;
 
 /// Records for the games of a share.
