@@ -30,7 +30,7 @@
 //!
 //! ```rust,no_run
 //! # async fn by_hand(options: team_client::Options) -> Result<(), Box<dyn std::error::Error>> {
-//! use team_client::{CallError, Change, Client, Error, bot::Line};
+//! use team_client::{CallError, Client, Error, bot::Line};
 //!
 //! let mut client = Client::connect_keeping(options, "receipts".into()).await?;
 //! while client.view().open_bidding().is_none() {
