@@ -101,20 +101,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     if let Some(error) = link.downcast_ref() {
         return Some(say.copy(error));
     }
-    if let Some(folder::Error::Roster(error)) = link.downcast_ref() {
-        return Some(say.roster(error));
-    }
-    match link.downcast_ref() {
-        Some(folder::Error::Contest(error)) => return Some(say.file(error)),
-        Some(folder::Error::Event(error)) => {
-            return wording::phrase(error).map(|phrase| finding::phrase(&phrase, words));
-        }
-        _ => {}
-    }
     if let Some(UnreadableFile { path: file, .. }) = link.downcast_ref() {
-        return Some(words.say("fail-unread", &[("path", path(file))]));
-    }
-    if let Some(folder::Error::Unread { path: file, .. }) = link.downcast_ref() {
         return Some(words.say("fail-unread", &[("path", path(file))]));
     }
     if let Some(Unavailable) = link.downcast_ref() {
@@ -122,6 +109,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     }
     link.downcast_ref()
         .and_then(|error| say.token(error))
+        .or_else(|| link.downcast_ref().and_then(|error| say.folder(error)))
         .or_else(|| link.downcast_ref().map(|error| say.file(error)))
         .or_else(|| wording::phrase(link).map(|phrase| finding::phrase(&phrase, words)))
         .or_else(|| link.downcast_ref().and_then(|error| words.system_error(error)))
@@ -173,6 +161,28 @@ impl ErrorPrinter<'_> {
             ("what", what.into()),
         ];
         words.say("sheet-located", &gaps)
+    }
+
+    fn folder(&self, error: &folder::Error) -> Option<String> {
+        use folder::Error;
+        let Self(words) = self;
+        Some(match error {
+            Error::Contest(error) => self.file(error),
+            Error::NotOurs(folder) => words.say("fail-folder-not-ours", &[("path", path(folder))]),
+            Error::Differs(file) => words.say("fail-folder-differs", &[("path", path(file))]),
+            Error::Missing(option) => words.say("fail-folder-missing", &[("option", text(option))]),
+            Error::BadAddress(address) => words.say("fail-folder-address", &[("address", text(address))]),
+            Error::Halved { here, gone } => {
+                words.say("fail-folder-halved", &[("here", path(here)), ("gone", path(gone))])
+            }
+            Error::File { path: file, .. } => words.say("fail-folder-unwritten", &[("path", path(file))]),
+            Error::Unread { path: file, .. } => words.say("fail-unread", &[("path", path(file))]),
+            Error::Roster(error) => self.roster(error),
+            Error::Event(error) => finding::phrase(&wording::phrase(error)?, words),
+            Error::Key(error) => self.key(error),
+            Error::Token(error) => return self.token(error),
+            Error::Certificate(_) => return None,
+        })
     }
 
     fn served(&self, error: &served::Error) -> String {
@@ -478,5 +488,22 @@ mod tests {
             explain(&error, &Words::new(Lang::Ja)),
             "大会ファイルの大会cupは行えません：プリセット「M43」はありません。あるもの：M42, O18, MX, ishigaki"
         );
+    }
+    #[test]
+    fn what_keeps_a_folder_from_being_made_is_told_in_the_readers_language() {
+        let file = || PathBuf::from("day/contest.toml");
+        for error in [
+            folder::Error::NotOurs(file()),
+            folder::Error::Differs(file()),
+            folder::Error::Missing("--address HOST:PORT"),
+            folder::Error::BadAddress("nowhere".into()),
+            folder::Error::Halved { here: file(), gone: file() },
+        ] {
+            let error = anyhow::Error::from(error);
+            assert_eq!(explain(&error, &Words::new(Lang::En)), error.to_string());
+            let japanese = explain(&error, &Words::new(Lang::Ja));
+            let is_kana = |sign: char| ('\u{3040}'..='\u{309f}').contains(&sign);
+            assert!(japanese.contains(is_kana), "{japanese}");
+        }
     }
 }

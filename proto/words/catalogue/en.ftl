@@ -3352,6 +3352,12 @@ trouble-ended = the server ended by itself ({ $status })
 trouble-database = there is no database to rehearse on. PostgreSQL comes with most systems (Debian and Ubuntu: apt-get install postgresql); then, as its owner: createuser --createdb judge && createdb --owner judge contest
 trouble-own-database = there is no PostgreSQL to rehearse on: { $why }
 trouble-still = nothing has happened for { $seconds } s
+fail-folder-not-ours = { $path } is not empty and no contest's folder; name another, or a new one
+fail-folder-differs = { $path } says something else already; --force replaces it, and keeps all keys and tokens
+fail-folder-missing = name it: { $option }
+fail-folder-address = "{ $address }" is no host and port; one looks like 192.168.0.10:7150
+fail-folder-halved = { $here } is there and { $gone } is not: put its copy back
+fail-folder-unwritten = cannot write { $path }
 
 # === end of failures ===
 

@@ -2940,6 +2940,12 @@ trouble-ended = サーバーが途中で終了しました（{ $status }）
 trouble-database = リハーサルに使えるデータベースがありません。PostgreSQLは多くのシステムに付属しています（Debian・Ubuntu：apt-get install postgresql）。その後、所有者として次を実行してください：createuser --createdb judge && createdb --owner judge contest
 trouble-own-database = リハーサルに使えるPostgreSQLがありません：{ $why }
 trouble-still = { $seconds }秒間、何も起きませんでした
+fail-folder-not-ours = { $path }は空でなく、大会のフォルダーでもありません。別のフォルダーか、新しいフォルダーを指定してください
+fail-folder-differs = { $path }の内容がすでに違います。--force を付けると置き換えます。鍵とトークンは残ります
+fail-folder-missing = { $option } を指定してください
+fail-folder-address = 「{ $address }」はホストとポートではありません（例：192.168.0.10:7150）
+fail-folder-halved = { $here }はありますが、{ $gone }がありません。写しを戻してください
+fail-folder-unwritten = { $path }に書けません
 
 # === end of failures ===
 
