@@ -215,6 +215,9 @@ pub trait JudgeRequest: Sized {
     fn game(&self) -> &str;
 
     /// The act that is asked for.
+    ///
+    /// # Errors
+    /// [`Fault`] with the field that is missing or holds what it cannot.
     fn act(&self, setup: &Setup) -> Result<Act, Fault>;
 }
 

@@ -31,7 +31,10 @@ pub fn padded_len(setup: &Setup) -> usize {
 }
 
 /// Seals a list text: the cipher's nonce, then nonce, length, text and zeros up to `padded_len`, encrypted,
-/// with the commitment as associated data. [`Error::Unsealable`] if that is more than 256 KiB.
+/// with the commitment as associated data.
+///
+/// # Errors
+/// [`Error::TooLong`] if the text has no room there, and [`Error::Unsealable`] if that is more than 256 KiB.
 pub fn seal(
     key: &ListKey,
     aead_nonce: [u8; 12],

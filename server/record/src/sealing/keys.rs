@@ -97,6 +97,9 @@ impl NoteKey {
 
 /// Wraps the key of a round for keeping; `context` says what it is for, such as game, round and attempt, and
 /// it comes back for nothing else.
+///
+/// # Errors
+/// [`Error::Unsealable`], which a key of this length does not lead to.
 pub fn wrap(
     key: &RoundKey,
     wrapping: &WrappingKey,
