@@ -64,10 +64,10 @@ pub(super) async fn slow_handshake(fixture: &AbuseFixture) -> bool {
     in_time("an answer", line.read_u8()).await.is_ok()
 }
 
-/// Whether a connection lives on on which nothing is called.
-async fn lives_on(mut raw: Raw) -> bool {
+/// Whether a connection lives on for so many steps on which nothing is called.
+async fn lives_on(mut raw: Raw, steps: u32) -> bool {
     let mut pace = pace();
-    for _ in 0..STEPS {
+    for _ in 0..steps {
         pace.tick().await;
         if raw.ping().await.is_err() {
             return false;
@@ -77,7 +77,7 @@ async fn lives_on(mut raw: Raw) -> bool {
 }
 
 pub(super) async fn silence(fixture: &AbuseFixture) -> bool {
-    lives_on(Raw::open(fixture).await).await
+    lives_on(Raw::open(fixture).await, STEPS).await
 }
 
 pub(super) async fn silence_after_a_call(fixture: &AbuseFixture) -> bool {
@@ -85,7 +85,8 @@ pub(super) async fn silence_after_a_call(fixture: &AbuseFixture) -> bool {
     let block = headers(LIST, fixture.token("c"));
     raw.send(&frame(HEADERS, END_HEADERS, 1, &block)).await.unwrap();
     raw.send(&frame(DATA, END_STREAM, 1, &message(&[]))).await.unwrap();
-    lives_on(raw).await
+    // Longer than nobody looks whether there is a call.
+    lives_on(raw, 4 * STEPS).await
 }
 
 /// Somebody who asks and asks and never listens, until nothing goes any more.
