@@ -720,6 +720,7 @@ usage-form-team-count = a count is written TEAM=EMPTY,GAPS,LEFT,USED,UNUSED or T
 usage-form-line-id = it is not GAME/INSTANCE/SEQUENCE, as the id of a line is
 usage-form-seconds = it is a number of seconds above 0 and at most 86400
 usage-form-address = an address is written IP:PORT, such as 127.0.0.1:7150 or [::1]:7150
+usage-form-scheme = { $found }:// keeps no journal: a journal is a file, such as contest.db, or a database: postgres://USER@HOST/DATABASE
 usage-form-journal = a journal is a file, such as contest.db, or a database: postgres://USER@HOST/DATABASE
 usage-form-database = this is neither postgres://USER@HOST/DATABASE nor one of the rehearsal's own, postgres or postgres-pair; without --journal it is a file
 usage-form-no-command = there is no command in it

@@ -654,6 +654,7 @@ usage-form-team-count = 数えた結果は TEAM=EMPTY,GAPS,LEFT,USED,UNUSED か 
 usage-form-line-id = 行のIDは GAME/INSTANCE/SEQUENCE の形です
 usage-form-seconds = 0より大きく86400以下の秒数を指定します
 usage-form-address = アドレスは IP:PORT の形で指定します（例：127.0.0.1:7150、[::1]:7150）
+usage-form-scheme = { $found }:// に記録簿は置けません。記録簿は contest.db のようなファイルか、データベース postgres://USER@HOST/DATABASE です
 usage-form-journal = 記録簿は contest.db のようなファイルか、データベース postgres://USER@HOST/DATABASE です
 usage-form-database = postgres://USER@HOST/DATABASE か、リハーサル専用の postgres または postgres-pair を指定します。--journal がなければファイルです
 usage-form-no-command = コマンドがありません

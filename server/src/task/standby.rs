@@ -15,7 +15,7 @@ use ishigaki_server::explanation::UnreadableFile;
 use ishigaki_server::folder::Folder;
 use ishigaki_server::journal;
 use ishigaki_server::key::{self, ServerKey};
-use ishigaki_server::run::stop_signal;
+use ishigaki_server::run::{self, stop_signal};
 use ishigaki_server::standby::{CopyProgress, JournalCopy, follow};
 use ishigaki_words::Words;
 use ishigaki_words::columns::width;
@@ -85,7 +85,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let token: Token = text.split_whitespace().last().unwrap_or_default().parse()?;
     let location = &options.files.journal();
     let journal = journal::open(location, Expected::JournalOrNothing)
-        .with_context(|| format!("cannot use the journal {location}"))?;
+        .map_err(|source| run::Error::Journal { location: location.clone(), source })?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let link = connect(&address, &token);

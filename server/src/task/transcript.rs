@@ -7,7 +7,7 @@ use clap::Args;
 use ishigaki_command::{Exit, Language, write_file};
 use ishigaki_journal::{Expected, Location, StreamId};
 use ishigaki_server::archive::Archive;
-use ishigaki_server::journal;
+use ishigaki_server::{journal, run};
 use ishigaki_words::Words;
 
 use super::{JournalLocation, say};
@@ -41,7 +41,7 @@ pub(super) fn of_journal(location: &Location, game: &str, words: Words) -> anyho
         Err(ishigaki_journal::Error::InUse { .. }) => {
             anyhow::bail!(words.say("task-in-use", &[("game", game.into())]))
         }
-        opened => opened.with_context(|| format!("cannot use the journal {location}"))?,
+        opened => opened.map_err(|source| run::Error::Journal { location: location.clone(), source })?,
     };
     tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
         let archive = Archive::of_journal(journal, StreamId::new(game)?).await?;

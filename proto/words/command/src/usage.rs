@@ -197,6 +197,10 @@ enum ValueForm {
     CodeGroup {
         group: String,
     },
+    /// A journal's location, which begins with another scheme.
+    Scheme {
+        found: String,
+    },
     /// Told by the sentence of this key.
     Told(&'static str),
 }
@@ -224,6 +228,9 @@ impl ValueForm {
             why.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="))
         {
             return Some(Self::Range { least: least.parse().ok()?, most: most.parse().ok()? });
+        }
+        if let Some((found, _)) = why.split_once(":// keeps no journal") {
+            return Some(Self::Scheme { found: found.to_owned() });
         }
         if let Some((_, key)) = TOLD.iter().find(|(told, _)| why.contains(told)) {
             return Some(Self::Told(key));
@@ -266,6 +273,7 @@ impl ValueForm {
             Self::CodeGroup { group } => {
                 words.say("usage-form-code-group", &[("group", group.as_str().into())])
             }
+            Self::Scheme { found } => words.say("usage-form-scheme", &[("found", found.as_str().into())]),
             Self::Told(key) => words.label(key),
             Self::Range { least, most } => {
                 let gaps = [("least", least.to_string().into()), ("most", most.to_string().into())];
@@ -325,6 +333,7 @@ mod tests {
             "the code has 3 signs, and takes 28",
             "there is a slip in group 2 of the code",
             "9 is not in 1..=8",
+            "mysql:// keeps no journal: a journal is a file, such as contest.db",
         ];
         for why in listed.into_iter().chain(figured.map(str::to_owned)) {
             let form = ValueForm::of("--x <X>", &why);
