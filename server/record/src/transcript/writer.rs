@@ -42,7 +42,7 @@ impl<W: Write> Writer<W> {
     /// [`Writer::signed`].
     ///
     /// # Errors
-    /// [`Error::Io`], and what [`event_line`](super::event_line) fails with.
+    /// [`Error::Io`], and what [`event_line`] fails with.
     pub fn entry(&mut self, entry: &Entry) -> Result<bool, Error> {
         self.all_signed()?;
         let line = event_line(self.game.setup(), self.sequence + 1, entry)?;
