@@ -10,7 +10,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand};
-use ishigaki_client::command::{ConnectArgs, TokenError, secret};
+use ishigaki_client::command::{ConnectArgs, TokenError, pin, secret};
 use ishigaki_client::{Address, Pin, Token};
 use ishigaki_command::Completions;
 use ishigaki_preset::SpreadsheetError;
@@ -73,7 +73,7 @@ pub(crate) enum Task {
         place: Option<Secret<String>>,
         /// The server's code on any team's sheet, or the fingerprint for join. Without it, it is asked for, and the token
         /// too.
-        #[arg(long, value_name = "CODE")]
+        #[arg(long, value_name = "CODE", value_parser = pin())]
         fingerprint: Option<Pin>,
     },
     /// List the games of the contest: those that run, those that wait, and the spares.

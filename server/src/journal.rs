@@ -9,6 +9,7 @@ pub mod reopening;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ishigaki_command::ValueError;
 use ishigaki_journal::{Journal, SqliteJournal};
 use ishigaki_journal_postgres::PostgresJournal;
 
@@ -24,6 +25,14 @@ pub fn open(location: &Location, expected: Expected) -> Result<Arc<dyn Journal>,
         Location::File(file) => Arc::new(SqliteJournal::open_expected(file, expected)?),
         Location::Postgres(url) => Arc::new(PostgresJournal::open(url, expected)?),
     })
+}
+
+/// The form of a location, as it is told to whoever typed what is none.
+pub fn location_form(error: &LocationError) -> ValueError {
+    match error {
+        LocationError::Empty => ValueError::new("usage-form-journal"),
+        LocationError::UnknownScheme { scheme } => ValueError::new("usage-form-scheme").with("found", scheme),
+    }
 }
 
 /// How many bytes of a disk the journal at a location takes, with what stands beside it.

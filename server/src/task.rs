@@ -24,6 +24,7 @@ use clap::builder::{OsStringValueParser, TypedValueParser};
 use ishigaki_command::{Exit, Output, unless_closed};
 use ishigaki_journal::Location;
 use ishigaki_server::folder::Folder;
+use ishigaki_server::journal::location_form;
 use ishigaki_words::Words;
 use serde::Serialize;
 
@@ -53,7 +54,7 @@ pub(crate) fn object(object: &impl Serialize) -> io::Result<()> {
 
 /// Reads where a journal is; a path need not be text.
 pub(crate) fn location() -> impl TypedValueParser<Value = Location> {
-    OsStringValueParser::new().try_map(|text| Location::read(&text))
+    OsStringValueParser::new().try_map(|text| Location::read(&text).map_err(|error| location_form(&error)))
 }
 
 /// Where the journal is.

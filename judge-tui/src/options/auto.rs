@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use clap::builder::{RangedU64ValueParser, TypedValueParser};
+
 use crate::auto::AttendanceRule;
 
 /// What is judged automatically, and by which plan. Spans are in seconds.
@@ -15,16 +17,16 @@ pub(crate) struct AutoArgs {
     #[arg(long, conflicts_with = "games")]
     pub(crate) all: bool,
     /// Open a round so long after the one before was opened, but never before the pause is over.
-    #[arg(long, value_name = "SECONDS", value_parser = span)]
+    #[arg(long, value_name = "SECONDS", value_parser = span())]
     pub(crate) every: Option<Duration>,
     /// Open a round no sooner than so long after the one before is final.
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = span)]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = span())]
     pub(crate) pause: Duration,
     /// Confirm a round so long after its lists, or its last re-bids, were opened (A10).
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = span)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = span())]
     pub(crate) confirm_after: Duration,
     /// Signal the end so long after the last round is final; a contest's rules ask for 30 to 60 (E1).
-    #[arg(long, value_name = "SECONDS", default_value = "45", value_parser = span)]
+    #[arg(long, value_name = "SECONDS", default_value = "45", value_parser = span())]
     pub(crate) end_after: Duration,
     /// Which rounds wait until every team is connected.
     #[arg(long, value_name = "ROUNDS", value_enum, default_value = "first")]
@@ -37,8 +39,7 @@ pub(crate) struct AutoArgs {
     pub(crate) json: bool,
 }
 
-/// A whole number of seconds, up to a day.
-fn span(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<u64>().ok().filter(|&seconds| seconds <= 24 * 60 * 60);
-    seconds.map(Duration::from_secs).ok_or_else(|| format!("{text} is not in 0..=86400"))
+/// Reads a whole number of seconds, up to a day.
+fn span() -> impl TypedValueParser<Value = Duration> {
+    RangedU64ValueParser::<u64>::new().range(0..=24 * 60 * 60).map(Duration::from_secs)
 }

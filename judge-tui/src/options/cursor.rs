@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use clap::builder::TypedValueParser;
+use ishigaki_command::{ValueError, value_of};
 use ishigaki_record::branch::Instance;
 
 /// Id of a line: `GAME/INSTANCE/SEQUENCE`.
@@ -20,6 +22,13 @@ pub(crate) struct Cursor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it is not GAME/INSTANCE/SEQUENCE, as the id of a line is")]
 pub(crate) struct CursorError;
+
+impl Cursor {
+    /// Reads an id on a command line.
+    pub(crate) fn parser() -> impl TypedValueParser<Value = Self> {
+        value_of(|_: &CursorError| ValueError::new("usage-form-line-id"))
+    }
+}
 
 impl fmt::Display for Cursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand, ValueEnum};
+use ishigaki_command::ValueError;
 use ishigaki_printout::PrintKind;
 use ishigaki_rules::ranking::Tally;
 
@@ -484,22 +485,22 @@ pub(crate) enum EventUsage {
     OfGroups,
 }
 
-fn discs(text: &str) -> Result<(u32, u32), String> {
+fn discs(text: &str) -> Result<(u32, u32), ValueError> {
     let both = text.split_once(':').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
-    both.ok_or_else(|| format!("{text} is not WINNER:LOSER, such as 40:24"))
+    both.ok_or_else(|| ValueError::new("usage-form-discs"))
 }
 
-fn team_count(text: &str) -> Result<TeamCount, String> {
+fn team_count(text: &str) -> Result<TeamCount, ValueError> {
     let read = text.rsplit_once('=').and_then(|(team, counted)| {
         let TypedTally(tally) = read_tally(counted)?;
         Some(TeamCount { team: team.to_owned(), tally })
     });
-    read.ok_or_else(|| format!("{text} is neither TEAM=EMPTY,GAPS,LEFT,USED,UNUSED nor TEAM=out"))
+    read.ok_or_else(|| ValueError::new("usage-form-team-count"))
 }
 
-fn kind(name: &str) -> Result<PrintKind, String> {
+fn kind(name: &str) -> Result<PrintKind, ValueError> {
     PrintKind::named(name).ok_or_else(|| {
         let names: Vec<&str> = PrintKind::OF_EVENTS.into_iter().map(PrintKind::name).collect();
-        format!("{name} is none of {}", names.join(", "))
+        ValueError::new("usage-form-one-of").with("names", names.join(", "))
     })
 }

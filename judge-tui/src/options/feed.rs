@@ -18,7 +18,7 @@ pub(crate) struct FeedArgs {
     pub(crate) from: u64,
     /// The id of a line: of its game only what came after it is told; once for each game. If the game has been set up anew since,
     /// it is told from its start.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = Cursor::parser())]
     pub(crate) after: Vec<Cursor>,
     /// Tell a game from its record instead, as `transcript` writes it; it is verified first. The same lines with the same ids.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "all"])]

@@ -17,7 +17,7 @@ use ishigaki_words::Words;
 
 use crate::{Address, Kit, examine};
 
-pub use arguments::{ConnectArgs, TokenError, secret};
+pub use arguments::{ConnectArgs, TokenError, pin, secret};
 pub use error::Error;
 pub use joining::{Joining, join};
 pub use phase::phase_name;

@@ -3,8 +3,10 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
+use clap::builder::TypedValueParser;
+use ishigaki_command::{ValueError, value_of};
 use ishigaki_journal_postgres::harness::{Cluster, Pair};
-use ishigaki_server::journal::{DatabaseUrl, Location, LocationError, Scratch};
+use ishigaki_server::journal::{DatabaseUrl, Location, LocationError, Scratch, location_form};
 
 use crate::error::Error;
 
@@ -31,6 +33,16 @@ pub enum DatabaseAskedError {
          --journal it is a file"
     )]
     File,
+}
+
+impl DatabaseAsked {
+    /// Reads it on a command line.
+    pub fn parser() -> impl TypedValueParser<Value = Self> {
+        value_of(|error: &DatabaseAskedError| match error {
+            DatabaseAskedError::Location(error) => location_form(error),
+            DatabaseAskedError::File => ValueError::new("usage-form-database"),
+        })
+    }
 }
 
 impl FromStr for DatabaseAsked {

@@ -133,7 +133,7 @@ struct Crash {
     /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own
     /// that is removed if all is well and --keep is not given; in one of its own (`postgres`); or in a primary with a synchronous
     /// standby of its own (`postgres-pair`), of which the primary is killed, too.
-    #[arg(long, value_name = "WHERE")]
+    #[arg(long, value_name = "WHERE", value_parser = DatabaseAsked::parser())]
     journal: Option<DatabaseAsked>,
     /// How many servers share the journal in a database. They are killed, ended, or stopped and continued one by one, while others
     /// take over.
@@ -195,7 +195,7 @@ struct Load {
     soak: u64,
     /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in one of its own
     /// (`postgres`), or in a primary with a synchronous standby of its own (`postgres-pair`).
-    #[arg(long, value_name = "WHERE")]
+    #[arg(long, value_name = "WHERE", value_parser = DatabaseAsked::parser())]
     journal: Option<DatabaseAsked>,
     /// How many servers share the journal in a database: lists, openings and takeovers are measured for each number.
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1")]
@@ -259,7 +259,7 @@ struct Play {
     keep: Option<PathBuf>,
     /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own
     /// that is removed in the end unless --keep is given, or in one of its own (`postgres`).
-    #[arg(long, value_name = "WHERE")]
+    #[arg(long, value_name = "WHERE", value_parser = DatabaseAsked::parser())]
     journal: Option<DatabaseAsked>,
 }
 

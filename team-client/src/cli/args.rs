@@ -3,10 +3,11 @@
 
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
 use ishigaki_client::Pin;
-use ishigaki_client::command::{ConnectArgs, ProofArgs, secret};
-use ishigaki_command::Completions;
+use ishigaki_client::command::{ConnectArgs, ProofArgs, pin, secret};
+use ishigaki_command::{Completions, ValueError};
 use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
 use team_client::bot::{BotCommand, Breed, ThinkingArgs};
@@ -69,7 +70,7 @@ pub(crate) enum Task {
         #[arg(value_name = "SERVER", value_parser = secret)]
         place: Option<Secret<String>>,
         /// The server's code on the sheet, or the fingerprint for join. Without it, it is asked for, and the token too.
-        #[arg(long, value_name = "CODE")]
+        #[arg(long, value_name = "CODE", value_parser = pin())]
         fingerprint: Option<Pin>,
     },
     /// Follow the game, a line for each thing that happens, until its result is declared.
@@ -215,7 +216,7 @@ pub(crate) enum Task {
         #[arg(long, value_name = "BOT", default_value = "steady", value_parser = Breed::parser())]
         strategy: Breed,
         /// Play as this program says instead: one JSON object a line in and out, as BOTS.md documents it. No shell is asked.
-        #[arg(long, value_name = "COMMAND", conflicts_with = "strategy")]
+        #[arg(long, value_name = "COMMAND", conflicts_with = "strategy", value_parser = BotCommand::parser())]
         exec: Option<BotCommand>,
         #[command(flatten)]
         thinking: ThinkingArgs,
@@ -289,7 +290,7 @@ pub(crate) enum Task {
         #[arg(long, value_name = "S", default_value_t = 30.0, value_parser = seconds, allow_negative_numbers = true)]
         seconds: f64,
         /// How many threads search, 1 to 256.
-        #[arg(long, value_name = "N", default_value_t = 2, value_parser = threads)]
+        #[arg(long, value_name = "N", default_value_t = 2, value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
         threads: usize,
         /// Chance: another seed searches in another order.
         #[arg(long, value_name = "K", default_value_t = 0)]
@@ -299,21 +300,10 @@ pub(crate) enum Task {
 }
 
 /// A time in seconds, more than 0 and at most a day.
-fn seconds(text: &str) -> Result<f64, String> {
+fn seconds(text: &str) -> Result<f64, ValueError> {
     const MOST: f64 = 86_400.0;
-    let seconds: f64 = text.parse().map_err(|_| "no number of seconds".to_owned())?;
-    if seconds > 0.0 && seconds <= MOST {
-        Ok(seconds)
-    } else {
-        Err(format!("not above 0 and at most {MOST}"))
-    }
-}
-
-/// A number of threads.
-fn threads(text: &str) -> Result<usize, String> {
-    let threads: usize = text.parse().map_err(|_| "no whole number".to_owned())?;
-    // As clap says it of other numbers, so that it is said to people alike.
-    if (1..=256).contains(&threads) { Ok(threads) } else { Err(format!("{threads} is not in 1..=256")) }
+    let seconds = text.parse().ok().filter(|&seconds| seconds > 0.0 && seconds <= MOST);
+    seconds.ok_or_else(|| ValueError::new("usage-form-seconds"))
 }
 
 #[cfg(test)]

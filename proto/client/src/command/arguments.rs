@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::FalseyValueParser;
+use clap::builder::{FalseyValueParser, TypedValueParser};
+use ishigaki_command::{ValueError, value_of};
 use ishigaki_rules::Secret;
 use ishigaki_words::Value;
 
-use crate::{Kit, ServerOptions, ServerUrls, Token, code};
+use crate::{CodeError, Kit, Pin, ServerOptions, ServerUrls, Token, code};
 
 /// Where the server is, whom to trust there, and who calls.
 #[derive(Args)]
@@ -114,6 +115,16 @@ impl TokenError {
 /// None: any text may be one.
 pub fn secret(text: &str) -> Result<Secret<String>, Infallible> {
     Ok(Secret(text.to_owned()))
+}
+
+/// The code of a server or its whole fingerprint, as clap reads it.
+pub fn pin() -> impl TypedValueParser<Value = Pin> {
+    value_of(|error: &CodeError| match error {
+        CodeError::Length { found, expected } => {
+            ValueError::new("usage-form-code-length").with("found", found).with("expected", expected)
+        }
+        CodeError::Group { group } => ValueError::new("usage-form-code-group").with("group", group),
+    })
 }
 
 /// A token as it is, or as a sheet has it.

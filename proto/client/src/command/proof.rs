@@ -1,7 +1,9 @@
 //! The arguments of a command that verifies a record.
 
 use clap::Args;
-use ishigaki_record::chain::NotedHead;
+use clap::builder::TypedValueParser;
+use ishigaki_command::{ValueError, value_of};
+use ishigaki_record::chain::{HeadError, NotedHead};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::verify::Expected;
 
@@ -14,7 +16,7 @@ pub struct ProofArgs {
     pub key: Option<Fingerprint>,
     /// The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits
     /// or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name.
-    #[arg(long, value_name = "HEAD")]
+    #[arg(long, value_name = "HEAD", value_parser = noted_head())]
     pub head: Option<NotedHead>,
     /// Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has
     /// signed.
@@ -27,4 +29,9 @@ impl ProofArgs {
     pub fn expected(&self) -> Expected {
         Expected { key: self.key, head: self.head.clone() }
     }
+}
+
+/// A noted head, as clap reads it.
+fn noted_head() -> impl TypedValueParser<Value = NotedHead> {
+    value_of(|_: &HeadError| ValueError::new("usage-form-head"))
 }

@@ -16,6 +16,7 @@ mod language;
 mod output;
 mod progress;
 mod usage;
+mod value;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ pub use language::{Language, language, language_of_environment};
 pub use output::{Output, unless_closed, wants_colour};
 pub use progress::ProgressLine;
 pub use usage::Usage;
+pub use value::{ValueError, value_of};
 
 /// The heading over the options that every command of a program takes: they stand behind a command's own.
 pub const COMMON: &str = "Common options";

@@ -1,12 +1,15 @@
 //! The errors of a command line, in the reader's language.
 
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::net::AddrParseError;
+use std::num::ParseIntError;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use ishigaki_words::{Value, Words};
 
-use crate::{CommandError, Exit};
+use crate::{CommandError, Exit, ValueError};
 
 /// Fault of a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +20,7 @@ pub struct Usage {
     /// Of a value that cannot be read: what the reader said, in English.
     why: Option<String>,
     /// The form that such a value has.
-    form: Option<ValueForm>,
+    form: Option<ValueError>,
     /// What is likely meant.
     suggested: Option<String>,
     /// The line that says how the command is used.
@@ -35,7 +38,7 @@ impl Usage {
         let of_argument = || vec![("argument", argument.clone())];
         let of_value = || vec![("argument", argument.clone()), ("value", value.clone())];
         let counted = |kind| get(kind).unwrap_or_default();
-        let mut why = None;
+        let (mut why, mut form) = (None, None);
         let (key, gaps) = match error.kind() {
             ErrorKind::MissingRequiredArgument => ("usage-missing", vec![("arguments", argument.clone())]),
             ErrorKind::MissingSubcommand => ("usage-no-command", Vec::new()),
@@ -57,7 +60,9 @@ impl Usage {
                 ("usage-not-one-of", gaps)
             }
             ErrorKind::ValueValidation => {
-                why = std::error::Error::source(error).map(ToString::to_string);
+                let refused = error.source();
+                why = refused.map(ToString::to_string);
+                form = refused.and_then(|refused| form_of(&argument, refused));
                 ("usage-bad-value", of_value())
             }
             ErrorKind::TooManyValues => ("usage-too-many-values", of_value()),
@@ -79,7 +84,7 @@ impl Usage {
         Self {
             key,
             gaps,
-            form: why.as_ref().and_then(|why| ValueForm::of(&argument, why)),
+            form,
             why,
             suggested: suggested.into_iter().find_map(get).filter(|suggested| !suggested.is_empty()),
             line: get(ContextKind::Usage).map(|usage| usage.trim().to_owned()),
@@ -172,120 +177,29 @@ impl CommandError for Usage {
     }
 }
 
-/// The form of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum ValueForm {
-    Url,
-    Fingerprint,
-    Number,
-    Stage,
-    Group,
-    Range {
-        least: u64,
-        most: u64,
-    },
-    /// One of these, as the reader of the value lists them.
-    OneOf {
-        names: String,
-    },
-    /// A code of so many signs.
-    CodeLength {
-        found: String,
-        expected: String,
-    },
-    /// A code with a slip in this group.
-    CodeGroup {
-        group: String,
-    },
-    /// A journal's location, which begins with another scheme.
-    Scheme {
-        found: String,
-    },
-    /// Told by the sentence of this key.
-    Told(&'static str),
-}
-
-/// What readers of values say, by a part of it that nothing else has, and the key of the sentence for it.
-const TOLD: [(&str, &str); 12] = [
-    ("no whole number", "usage-form-number"),
-    ("is not WINNER:LOSER", "usage-form-discs"),
-    ("is neither TEAM=EMPTY", "usage-form-team-count"),
-    ("it is not GAME/INSTANCE/SEQUENCE", "usage-form-line-id"),
-    ("no number of seconds", "usage-form-seconds"),
-    ("not above 0 and at most 86400", "usage-form-seconds"),
-    ("invalid socket address", "usage-form-address"),
-    ("a journal is a file, such as", "usage-form-journal"),
-    ("one of the rehearsal's own", "usage-form-database"),
-    ("there is no command in it", "usage-form-no-command"),
-    ("a quote is not closed", "usage-form-open-quote"),
-    ("neither slow, real nor fast", "usage-form-pace"),
-];
-
-impl ValueForm {
-    /// By the value's name in the argument as clap shows it, such as `--server <URL>`, and by the bounds that clap says.
-    fn of(argument: &str, why: &str) -> Option<Self> {
-        if let Some((least, most)) =
-            why.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="))
-        {
-            return Some(Self::Range { least: least.parse().ok()?, most: most.parse().ok()? });
-        }
-        if let Some((found, _)) = why.split_once(":// keeps no journal") {
-            return Some(Self::Scheme { found: found.to_owned() });
-        }
-        if let Some((_, key)) = TOLD.iter().find(|(told, _)| why.contains(told)) {
-            return Some(Self::Told(key));
-        }
-        if let Some((_, names)) = why.split_once(" is none of ") {
-            return Some(Self::OneOf { names: names.to_owned() });
-        }
-        if let Some((found, expected)) =
-            why.strip_prefix("the code has ").and_then(|rest| rest.split_once(" signs, and takes "))
-        {
-            return Some(Self::CodeLength { found: found.to_owned(), expected: expected.to_owned() });
-        }
-        let group = why.strip_prefix("there is a slip in group ");
-        if let Some(group) = group.and_then(|rest| rest.strip_suffix(" of the code")) {
-            return Some(Self::CodeGroup { group: group.to_owned() });
-        }
-        let name = argument.split(['<', '[']).nth(1)?.split(['>', ']']).next()?;
-        Some(match name {
-            "URL" => Self::Url,
-            "FINGERPRINT" => Self::Fingerprint,
-            "STAGE" => Self::Stage,
-            "GROUP" => Self::Group,
-            _ if is_of_number(why) => Self::Number,
-            _ => return None,
-        })
+/// The form of a value that was refused: as its reader tells it, or what Rust's own readers take, or by the value's name in the
+/// argument as clap shows it, such as `--server <URL>`.
+fn form_of(argument: &str, refused: &(dyn Error + 'static)) -> Option<ValueError> {
+    if let Some(told) = refused.downcast_ref::<ValueError>() {
+        return Some(told.clone());
     }
-
-    fn say(&self, words: &Words) -> String {
-        match self {
-            Self::Url => words.label("usage-form-url"),
-            Self::Fingerprint => words.label("usage-form-fingerprint"),
-            Self::Number => words.label("usage-form-number"),
-            Self::Stage => words.label("usage-form-stage"),
-            Self::Group => words.label("usage-form-group"),
-            Self::OneOf { names } => words.say("usage-form-one-of", &[("names", names.as_str().into())]),
-            Self::CodeLength { found, expected } => {
-                let gaps = [("found", found.as_str().into()), ("expected", expected.as_str().into())];
-                words.say("usage-form-code-length", &gaps)
-            }
-            Self::CodeGroup { group } => {
-                words.say("usage-form-code-group", &[("group", group.as_str().into())])
-            }
-            Self::Scheme { found } => words.say("usage-form-scheme", &[("found", found.as_str().into())]),
-            Self::Told(key) => words.label(key),
-            Self::Range { least, most } => {
-                let gaps = [("least", least.to_string().into()), ("most", most.to_string().into())];
-                words.say("usage-form-range", &gaps)
-            }
-        }
+    // clap has no type for it.
+    let text = refused.to_string();
+    if let Some((least, most)) = text.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="))
+    {
+        return Some(ValueError::new("usage-form-range").with("least", least).with("most", most));
     }
-}
-
-/// Whether Rust's own reader of numbers says so.
-fn is_of_number(why: &str) -> bool {
-    ["invalid digit", "number too", "empty string", "invalid float"].iter().any(|words| why.contains(words))
+    let name = argument.split(['<', '[']).nth(1).and_then(|rest| rest.split(['>', ']']).next());
+    let key = match name {
+        Some("URL") => "usage-form-url",
+        Some("FINGERPRINT") => "usage-form-fingerprint",
+        Some("STAGE") => "usage-form-stage",
+        Some("GROUP") => "usage-form-group",
+        _ if refused.is::<ParseIntError>() => "usage-form-number",
+        _ if refused.is::<AddrParseError>() => "usage-form-address",
+        _ => return None,
+    };
+    Some(ValueError::new(key))
 }
 
 fn text(value: &ContextValue) -> Option<String> {
@@ -326,24 +240,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_readers_of_values_say_is_said_in_the_readers_language() {
-        let listed = TOLD.map(|(told, _)| told.to_owned());
-        let figured = [
-            "x is none of pairings, standings",
-            "the code has 3 signs, and takes 28",
-            "there is a slip in group 2 of the code",
-            "9 is not in 1..=8",
-            "mysql:// keeps no journal: a journal is a file, such as contest.db",
+    fn what_is_told_by_names_and_types_is_said_in_both_languages() {
+        let number = "x".parse::<u32>().unwrap_err();
+        let address = "x".parse::<std::net::SocketAddr>().unwrap_err();
+        let range: Box<dyn Error> = "9 is not in 1..=8".into();
+        let other: Box<dyn Error> = "no".into();
+        let forms = [
+            form_of("--threads <N>", &number),
+            form_of("--listen <ADDRESS>", &address),
+            form_of("--threads <N>", &*range),
+            form_of("--server <URL>", &*other),
+            form_of("--key <FINGERPRINT>", &*other),
+            form_of("<STAGE>", &number),
+            form_of("[GROUP]", &number),
         ];
-        for why in listed.into_iter().chain(figured.map(str::to_owned)) {
-            let form = ValueForm::of("--x <X>", &why);
-            let said = |lang| form.as_ref().map(|form| form.say(&Words::new(lang))).unwrap_or_default();
-            let (english, japanese) = (said(Lang::En), said(Lang::Ja));
-            assert!(english.contains(' ') && english != japanese, "{why}: {english}");
-            assert!(
-                japanese.chars().any(|sign| ('\u{3040}'..='\u{9fff}').contains(&sign)),
-                "{why}: {japanese}"
-            );
+        let said = |lang| {
+            let words = Words::new(lang);
+            let said =
+                forms.iter().map(|form| form.as_ref().map(|form| form.say(&words)).unwrap_or_default());
+            said.collect::<Vec<_>>()
+        };
+        let (english, japanese) = (said(Lang::En), said(Lang::Ja));
+        assert_eq!(english[2], "it is a whole number from 1 to 8");
+        for (english, japanese) in english.iter().zip(&japanese) {
+            assert!(english.contains(' ') && !japanese.is_ascii(), "{english}: {japanese}");
         }
+        assert_eq!(form_of("--out <FILE>", &*other), None);
     }
 }

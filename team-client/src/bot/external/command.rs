@@ -4,6 +4,9 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
+use clap::builder::TypedValueParser;
+use ishigaki_command::{ValueError, value_of};
+
 /// The command of a bot's process, and what the bot is called.
 ///
 /// Written as a shell would take it, with quotes and backslashes, but no shell is asked: no variables, pipes or patterns.
@@ -26,6 +29,16 @@ pub enum BotCommandError {
 }
 
 impl BotCommand {
+    /// Reads a command on a command line.
+    pub fn parser() -> impl TypedValueParser<Value = Self> {
+        value_of(|error: &BotCommandError| {
+            ValueError::new(match error {
+                BotCommandError::Empty => "usage-form-no-command",
+                BotCommandError::Quote => "usage-form-open-quote",
+            })
+        })
+    }
+
     /// Returns the bot's name: as it was named, otherwise the file's name without its ending, of the first argument that has
     /// one, or of the program.
     pub fn name(&self) -> &str {
