@@ -296,7 +296,8 @@ impl Words {
         self.fault(&fault)
     }
 
-    fn signing_error(&self, error: signing::Error) -> String {
+    /// Says why a signature does not hold.
+    pub fn signing_error(&self, error: signing::Error) -> String {
         self.label(match error {
             signing::Error::BadKey => "violation-bad-key",
             signing::Error::WrongSignature => "violation-signature",

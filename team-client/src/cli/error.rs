@@ -4,7 +4,7 @@ mod proof;
 
 use std::io;
 
-use ishigaki_client::command::{self, TokenError, TranscriptError};
+use ishigaki_client::command::{self, TokenError, TranscriptError, mirror_error, receipt_fault};
 use ishigaki_client::{CallError, KitError, MirrorError, ReceiptFault};
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault};
@@ -90,8 +90,12 @@ impl Error {
                 words.say("cli-token-revoked", &[("server", server.into())])
             }
             Self::Common(error) => error.sentence(server, words),
-            Self::Mirror(error) => words.say("cli-broken-feed", &[("what", error.to_string().into())]),
-            Self::Receipt(fault) => words.say("cli-receipt-wrong", &[("what", fault.to_string().into())]),
+            Self::Mirror(error) => {
+                words.say("cli-broken-feed", &[("what", mirror_error(error, words).into())])
+            }
+            Self::Receipt(fault) => {
+                words.say("cli-receipt-wrong", &[("what", receipt_fault(fault, words).into())])
+            }
             Self::NoGame { team } => words.say("cli-in-no-game", &[("team", team.as_str().into())]),
             Self::NotInGame { team } => words.say("cli-not-in-game", &[("team", team.as_str().into())]),
             Self::Proof(error) => error.sentence(words),

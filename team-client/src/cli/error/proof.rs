@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use ishigaki_client::Kit;
-use ishigaki_client::command::with_sources;
+use ishigaki_client::command::{read_receipts_error, with_sources};
 use ishigaki_client::receipts::ReadReceiptsError;
 use ishigaki_client::record::OtherHead;
 use ishigaki_record::tournament::EventViolation;
@@ -86,7 +86,7 @@ impl ProofError {
                 return words.say("cli-file", &gaps);
             }
             Self::Receipts(error) => {
-                return words.say("cli-receipts", &[("what", with_sources(error).into())]);
+                return words.say("cli-receipts", &[("what", read_receipts_error(error, words).into())]);
             }
             Self::NoReceipts { folder, game } => {
                 let gaps = [("folder", folder.display().to_string().into()), ("game", game.as_str().into())];

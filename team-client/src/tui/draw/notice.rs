@@ -1,5 +1,6 @@
 //! The notice about the last key in words.
 
+use ishigaki_client::command::{mirror_error, receipt_fault};
 use ishigaki_client::{FeedError, MirrorError, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_rules::TextError;
@@ -89,7 +90,7 @@ impl Painter<'_> {
             Notice::Missed { round } => words.say("team-notice-missed", &[("round", (*round).into())]),
             Notice::NotKept(trouble) => self.not_kept("cli-receipt-not-kept", trouble),
             Notice::WrongReceipt(fault) => {
-                words.say("cli-receipt-wrong", &[("what", fault.to_string().into())])
+                words.say("cli-receipt-wrong", &[("what", receipt_fault(fault, &words).into())])
             }
             Notice::WentOn { game } => words.say("team-notice-went-on", &[("game", game.as_str().into())]),
             Notice::NextWaits { game } => {
@@ -158,6 +159,6 @@ impl Painter<'_> {
             let gaps = [("item", sequence.to_string().into()), ("what", what.into())];
             return self.words.say("team-notice-unproved", &gaps);
         }
-        self.words.say("team-notice-astray", &[("what", error.to_string().into())])
+        self.words.say("team-notice-astray", &[("what", mirror_error(error, &self.words).into())])
     }
 }
