@@ -197,7 +197,7 @@ fn files(
     let name = &scenario.name;
     let teams =
         (1..=parameters.teams).map(|at| TeamSpec { code: format!("t{at}"), name: format!("Team {at}") });
-    let setup = scenario.setup(teams.collect()).map_err(|fault| format!("{fault:?}"))?;
+    let setup = scenario.setup(teams.collect()).map_err(|fault| fault.to_string())?;
     let lists_text = lists::lists(name, &setup, rng);
     let lists = Lists::parse(&format!("{name}.lists.toml"), &lists_text, scenario)
         .map_err(|faults| format!("{faults:?}"))?;

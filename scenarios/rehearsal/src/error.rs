@@ -269,7 +269,7 @@ impl OptionsError {
                 "misuse-parameters",
                 &[("file", file.as_str().into()), ("fault", fault.as_str().into())],
             ),
-            Self::Setup(fault) => words.say("misuse-setup", &[("fault", format!("{fault:?}").into())]),
+            Self::Setup(fault) => words.say("misuse-setup", &[("fault", words.setup_fault(fault).into())]),
         }
     }
 }

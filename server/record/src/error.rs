@@ -138,7 +138,7 @@ pub enum Error {
         lot: String,
     },
     /// No game can be played with this set-up.
-    #[error("the set-up is not valid: {0:?}")]
+    #[error("the set-up is not valid: {0}")]
     Setup(SetupFault),
     /// A line of the roster is 0: they are counted from 1.
     #[error("lines of the roster are counted from 1")]

@@ -3,6 +3,7 @@
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::ranking::{Criterion, Tally};
 use crate::{Frame, LotId, Millis, RoundNo, Shape, TeamId, Tsuyama};
@@ -128,6 +129,24 @@ pub enum SetupFault {
         /// The round.
         round: RoundNo,
     },
+}
+
+/// In English.
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unplayable = "the scenario cannot be played";
+        match self {
+            Self::TeamCount { teams } => write!(f, "the game has {teams} team(s); it takes 2 to 16"),
+            Self::DuplicateTeam { code } => write!(f, "team {code:?} is there twice"),
+            Self::NoLots => write!(f, "{unplayable}: it has no stones"),
+            Self::DuplicateLot { code } => write!(f, "{unplayable}: stone {code:?} is there twice"),
+            Self::NoCopies { lot } => write!(f, "{unplayable}: stone type {} has no copy", lot.index() + 1),
+            Self::NoRounds => write!(f, "{unplayable}: it has no round"),
+            Self::EmptyRound { round } => {
+                write!(f, "{unplayable}: round {} has no bids or no wins", round.0)
+            }
+        }
+    }
 }
 
 impl Setup {

@@ -122,7 +122,7 @@ pub enum Error {
         panic: String,
     },
     /// The set-up cannot be played.
-    #[error("game {game} cannot be played: {fault:?}")]
+    #[error("game {game} cannot be played: {fault}")]
     Setup {
         /// The game.
         game: StreamId,

@@ -23,7 +23,7 @@ pub enum Error {
         source: ishigaki_scenarios::Error,
     },
     /// Its teams cannot play it.
-    #[error("game {game} cannot be played with its teams: {fault:?}")]
+    #[error("game {game} cannot be played with its teams: {fault}")]
     Teams {
         /// The game.
         game: String,
