@@ -8,8 +8,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ishigaki_journal::{CorruptionKind, DatabaseError, DatabaseFault, FatalError};
+use ishigaki_report::NamesError;
 use ishigaki_words::{Value, Words};
 
+use crate::certificate;
 use crate::codec;
 use crate::engine::StartError;
 use crate::entropy::Unavailable;
@@ -68,6 +70,23 @@ impl UnreadableFile {
     }
 }
 
+/// A file that a command was to write and that cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}", path.display())]
+pub struct UnwritableFile {
+    /// The file, or the folder that it was to stand in.
+    pub path: PathBuf,
+    /// Error of the system.
+    pub source: io::Error,
+}
+
+impl UnwritableFile {
+    /// Of this file.
+    pub fn of(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self { path: path.to_owned(), source }
+    }
+}
+
 /// The sentence of one error, without what stands behind it; `None` if there is none.
 fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     let say = ErrorPrinter(words);
@@ -104,11 +123,20 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     if let Some(UnreadableFile { path: file, .. }) = link.downcast_ref() {
         return Some(words.say("fail-unread", &[("path", path(file))]));
     }
+    if let Some(UnwritableFile { path: file, .. }) = link.downcast_ref() {
+        return Some(words.say("fail-unwritten", &[("path", path(file))]));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.certificate(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.names(error));
+    }
     if let Some(Unavailable) = link.downcast_ref() {
         return Some(words.label("fail-randomness"));
     }
     link.downcast_ref()
-        .and_then(|error| say.token(error))
+        .map(|error| say.token(error))
         .or_else(|| link.downcast_ref().and_then(|error| say.folder(error)))
         .or_else(|| link.downcast_ref().map(|error| say.file(error)))
         .or_else(|| wording::phrase(link).map(|phrase| finding::phrase(&phrase, words)))
@@ -175,13 +203,13 @@ impl ErrorPrinter<'_> {
             Error::Halved { here, gone } => {
                 words.say("fail-folder-halved", &[("here", path(here)), ("gone", path(gone))])
             }
-            Error::File { path: file, .. } => words.say("fail-folder-unwritten", &[("path", path(file))]),
+            Error::File { path: file, .. } => words.say("fail-unwritten", &[("path", path(file))]),
             Error::Unread { path: file, .. } => words.say("fail-unread", &[("path", path(file))]),
             Error::Roster(error) => self.roster(error),
             Error::Event(error) => finding::phrase(&wording::phrase(error)?, words),
             Error::Key(error) => self.key(error),
-            Error::Token(error) => return self.token(error),
-            Error::Certificate(_) => return None,
+            Error::Token(error) => self.token(error),
+            Error::Certificate(error) => self.certificate(error),
         })
     }
 
@@ -411,9 +439,9 @@ impl ErrorPrinter<'_> {
         }
     }
 
-    fn token(&self, error: &token::Error) -> Option<String> {
+    fn token(&self, error: &token::Error) -> String {
         let Self(words) = self;
-        Some(match error {
+        match error {
             token::Error::Read { path: file, .. } => words.say("fail-tokens-unread", &[("path", path(file))]),
             token::Error::Parse { path: file, line, .. } => {
                 words.say("fail-tokens-bad", &[("path", path(file)), ("line", text(line))])
@@ -436,8 +464,29 @@ impl ErrorPrinter<'_> {
             token::Error::Taken { path: file, name } => {
                 words.say("fail-tokens-taken", &[("path", path(file)), ("name", text(name))])
             }
-            token::Error::Encode(_) | token::Error::Randomness(_) => return None,
+            token::Error::Encode(_) => words.label("fail-tokens-unencoded"),
+            token::Error::Randomness(_) => words.label("fail-tokens-none"),
+        }
+    }
+
+    fn certificate(&self, error: &certificate::Error) -> String {
+        let Self(words) = self;
+        words.label(match error {
+            certificate::Error::Make(_) => "fail-certificate-none",
+            certificate::Error::NotACertificate => "fail-certificate-bad",
+            certificate::Error::NotItsKey => "fail-certificate-key",
         })
+    }
+
+    fn names(&self, error: &NamesError) -> String {
+        let Self(words) = self;
+        match error {
+            NamesError::NoColumn(column) => words.say("names-no-column", &[("column", text(column))]),
+            NamesError::Empty { row, column } => {
+                words.say("names-empty", &[("row", text(row)), ("column", text(column))])
+            }
+            NamesError::Csv(_) => words.label("names-no-csv"),
+        }
     }
 
     /// Returns what is wrong within a file, as its reader tells it, line by line, with rule and reason.
@@ -489,6 +538,25 @@ mod tests {
             "大会ファイルの大会cupは行えません：プリセット「M43」はありません。あるもの：M42, O18, MX, ishigaki"
         );
     }
+
+    #[test]
+    fn files_that_are_none_are_told_in_the_readers_language() {
+        let names = |text: &str| ishigaki_report::Particulars::read_names(text.as_bytes()).unwrap_err();
+        let errors: [anyhow::Error; 5] = [
+            names("id,name\n").into(),
+            names("id,name,romaji\n1,,\n").into(),
+            certificate::Error::NotACertificate.into(),
+            folder::Error::Certificate(certificate::Error::NotItsKey).into(),
+            UnwritableFile { path: "out".into(), source: io::ErrorKind::PermissionDenied.into() }.into(),
+        ];
+        for error in errors {
+            let english = explain(&error, &Words::new(Lang::En));
+            assert!(english.starts_with(&error.to_string()), "{english}");
+            let japanese = explain(&error, &Words::new(Lang::Ja));
+            assert!(!japanese.is_ascii() && !japanese.contains(&error.to_string()), "{japanese}");
+        }
+    }
+
     #[test]
     fn what_keeps_a_folder_from_being_made_is_told_in_the_readers_language() {
         let file = || PathBuf::from("day/contest.toml");

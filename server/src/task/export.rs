@@ -12,7 +12,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::{GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
 use ishigaki_rules::Setup;
-use ishigaki_server::explanation::UnreadableFile;
+use ishigaki_server::explanation::{UnreadableFile, UnwritableFile};
 use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 use serde_json::{Map, Value as Json};
@@ -95,7 +95,7 @@ struct Product {
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
-    let particulars = options.particulars()?;
+    let particulars = options.particulars(words)?;
     let record =
         fs::File::open(&options.file).and_then(read_text).map_err(UnreadableFile::of(&options.file))?;
     let export = match GameExport::of(&record, options.key.as_ref()) {
@@ -123,21 +123,22 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
 
 /// Writes everything into a folder, and returns where.
 fn write(folder: &Path, products: Vec<Product>) -> anyhow::Result<Vec<String>> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(folder).map_err(UnwritableFile::of(folder))?;
     let mut written = Vec::new();
     for Product { file, bytes } in products {
         let path = folder.join(file);
-        write_file(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+        write_file(&path, bytes).map_err(UnwritableFile::of(&path))?;
         written.push(path.display().to_string());
     }
     Ok(written)
 }
 
 impl Options {
-    fn particulars(&self) -> anyhow::Result<Particulars> {
+    fn particulars(&self, words: Words) -> anyhow::Result<Particulars> {
         let names = self.names.as_ref().map(|file| {
             let bytes = fs::read(file).map_err(UnreadableFile::of(file))?;
-            Particulars::read_names(&bytes).with_context(|| format!("{} is no list of names", file.display()))
+            let bad = || words.say("names-bad", &[("path", file.display().to_string().into())]);
+            Particulars::read_names(&bytes).with_context(bad)
         });
         Ok(Particulars {
             title: self.contest.clone(),

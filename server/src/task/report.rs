@@ -3,13 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::report;
-use ishigaki_server::explanation::UnreadableFile;
+use ishigaki_server::explanation::{UnreadableFile, UnwritableFile};
 
 use super::{refused_record, say};
 
@@ -37,7 +36,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         Err(error) => return refused_record(error, words),
     };
     let out = options.out.display();
-    fs::write(&options.out, page).with_context(|| format!("cannot write {out}"))?;
+    fs::write(&options.out, page).map_err(UnwritableFile::of(&options.out))?;
     let gaps = [("game", file.to_string().into()), ("file", out.to_string().into())];
     say(&(words.say("report-done", &gaps) + "\n"))?;
     Ok(Exit::Done)

@@ -100,7 +100,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
             () = stop_signal() => Ok(()),
         };
         drop(copy);
-        journal.close().await.context("the copy failed while closing")?;
+        journal.close().await.context(words.label("fail-copy-closing"))?;
         followed.map_err(anyhow::Error::from)?;
         Ok(if once && teller.is_partial() { Exit::Failed } else { Exit::Done })
     })

@@ -113,9 +113,11 @@ pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
             if let Some(folder) = at.folder() {
                 let contest = Contest::load(&folder.contest())?;
                 let served = folder.served_games();
-                principal
-                    .is_known(&contest, &served)
-                    .with_context(|| format!("in {}", folder.root().display()))?;
+                let place = || {
+                    let path = folder.root().display().to_string();
+                    at.language.words().say("fail-in-folder", &[("path", path.into())])
+                };
+                principal.is_known(&contest, &served).with_context(place)?;
             }
             let token = edit(&at.file(), |store| {
                 at.refuse_to_replace(store, &principal)?;
@@ -178,7 +180,7 @@ impl TokenLocation {
         let words = self.language.words();
         if let Some(folder) = self.folder() {
             folder.hand_out(principal, token, words.lang()).map_err(|error: folder::Error| {
-                anyhow::Error::from(error).context("the token is good, but the folder does not have it")
+                anyhow::Error::from(error).context(words.label("token-not-in-folder"))
             })?;
         }
         Ok(())

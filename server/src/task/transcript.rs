@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
 use ishigaki_command::{Exit, Language, write_file};
 use ishigaki_journal::{Expected, Location, StreamId};
 use ishigaki_server::archive::Archive;
+use ishigaki_server::explanation::UnwritableFile;
 use ishigaki_server::{journal, run};
 use ishigaki_words::Words;
 
@@ -29,7 +29,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let text = of_journal(&options.location.journal(), &options.game, options.language.words())?;
     match &options.out {
-        Some(path) => write_file(path, text).with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => write_file(path, text).map_err(UnwritableFile::of(path))?,
         None => say(&text)?,
     }
     Ok(Exit::Done)
