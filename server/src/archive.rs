@@ -124,6 +124,10 @@ impl Archive {
     }
 
     /// The record of a game that nobody serves: reads its journal once to find how far it is open.
+    ///
+    /// # Errors
+    /// [`Error::UnknownGame`] if no such game or event has begun in the journal; [`Error::Journal`] or
+    /// [`Error::Record`] if the journal does not give its records, or one cannot be read.
     pub async fn of_journal(journal: Arc<dyn Journal>, id: StreamId) -> Result<Self, Error> {
         let is_known = journal.streams().await?.iter().any(|(stream, head)| *stream == id && head.0 > 0);
         if !is_known {
@@ -250,6 +254,10 @@ impl Archive {
 
     /// The lines from this one on (0 reads as 1) that are open, at most `limit` of them; 0: as many as fit an
     /// answer.
+    ///
+    /// # Errors
+    /// Of lines from before this start of the server [`Error::Journal`], [`Error::Record`] or [`Error::Line`], if they
+    /// cannot be made again; of any that were made, [`Error::Spool`].
     pub async fn read(&self, from_line: u64, limit: usize) -> Result<ReadRecordResponse, Error> {
         let from = from_line.max(1);
         let most = if limit == 0 { MOST_LINES } else { limit.min(MOST_LINES) };
@@ -294,6 +302,9 @@ impl Archive {
     }
 
     /// The whole transcript, as far as the record is open: all lines, and the result that follows from them.
+    ///
+    /// # Errors
+    /// As [`Archive::read`]; and [`Error::Incomplete`] with the first line that fits no transcript.
     pub async fn transcript(&self) -> Result<String, Error> {
         let mut text = String::new();
         let mut from = 1;

@@ -64,6 +64,9 @@ pub struct Certified {
 
 impl Authority {
     /// Makes an authority, good from now on.
+    ///
+    /// # Errors
+    /// [`Error::Make`] if no key can be made, or it does not sign.
     pub fn make(now: UnixMillis) -> Result<Self, Error> {
         let key = KeyPair::generate()?;
         let params = authority(&season(now, AUTHORITY));
@@ -72,6 +75,9 @@ impl Authority {
     }
 
     /// The authority that was written down as these two, both in PEM.
+    ///
+    /// # Errors
+    /// [`Error::NotACertificate`], [`Error::Make`] if the other one is no private key, [`Error::NotItsKey`].
     pub fn read(pem: &str, key: &str) -> Result<Self, Error> {
         let certificate =
             CertificateDer::from_pem_slice(pem.as_bytes()).map_err(|_| Error::NotACertificate)?;
@@ -101,17 +107,23 @@ impl Authority {
     }
 
     /// Makes a certificate for a server that is also known under this host name or address.
+    ///
+    /// # Errors
+    /// [`Error::Make`], as [`Authority::certify_for`].
     pub fn certify(&self, host: &str, now: UnixMillis) -> Result<Certified, Error> {
         self.certify_all(&[host], now)
     }
 
     /// As [`Authority::certify`], for a server that may be any of these hosts.
-    pub fn certify_all(&self, hosts: &[&str], now: UnixMillis) -> Result<Certified, Error> {
+    pub(crate) fn certify_all(&self, hosts: &[&str], now: UnixMillis) -> Result<Certified, Error> {
         let own = [SERVER_NAME, "localhost", "127.0.0.1", "::1"];
         self.certify_for(&[&own, hosts].concat(), &season(now, SERVER))
     }
 
     /// Makes a certificate for these names and addresses, good for a time of one's own choice.
+    ///
+    /// # Errors
+    /// [`Error::Make`] if no key can be made, or the authority's does not sign.
     pub fn certify_for(&self, names: &[&str], good: &Range<UnixMillis>) -> Result<Certified, Error> {
         let mut names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         names.sort();

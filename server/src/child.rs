@@ -78,6 +78,9 @@ pub struct Serve {
 }
 
 /// Is the server, until standard input ends.
+///
+/// # Errors
+/// It cannot listen or tell where, the limits cannot be read, or what [`run`](run::run) fails with.
 pub fn serve(serve: Serve) -> anyhow::Result<()> {
     tracing_subscriber::fmt().with_ansi(false).with_writer(std::io::stderr).init();
     let (parent_left, left) = oneshot::channel::<()>();
@@ -165,6 +168,10 @@ pub struct Standby {
 }
 
 /// Is the standby, until standard input ends.
+///
+/// # Errors
+/// The token's file holds none, the server's address cannot be dialled, or what [`journal::open`] and [`follow`] fail
+/// with.
 pub fn keep(asked: Standby) -> anyhow::Result<()> {
     // A thread of its own: a read of standard input cannot be given up.
     std::thread::spawn(|| {

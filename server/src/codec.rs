@@ -290,6 +290,9 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<DecodedRecor
 
 /// Reads a record and writes it anew: the bytes it would have been, or `None` for one that is not written from
 /// what is read of it. For tests that throw bytes at [`decode`].
+///
+/// # Errors
+/// [`Error`]: the bytes are no record of this format, or do not fit the set-up.
 #[doc(hidden)]
 pub fn reread(bytes: &[u8], setup: &Setup) -> Result<Option<Bytes>, Error> {
     let record = match decode(bytes, Some(setup))? {

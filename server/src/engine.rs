@@ -165,6 +165,10 @@ impl<S: Subject> Handle<S> {
     /// Asks for an act. The answer comes when all that follows from it is durable.
     ///
     /// `principal` is the name recorded beside the act.
+    ///
+    /// # Errors
+    /// [`ActError::Rejected`] if the rules refuse it; [`ActError::Busy`] if too many commands wait;
+    /// [`ActError::Stopped`] if the game is not served any more, also where that ends while the act waits.
     pub async fn act(
         &self,
         principal: &str,

@@ -50,10 +50,16 @@ pub struct Unavailable;
 /// Bytes that nobody can guess.
 pub trait Entropy: Send + Sync + fmt::Debug {
     /// Fills `out`.
+    ///
+    /// # Errors
+    /// [`Unavailable`] if there is no randomness to be had.
     fn fill(&self, purpose: Purpose<'_>, out: &mut [u8]) -> Result<(), Unavailable>;
 }
 
 /// `N` bytes that nobody can guess.
+///
+/// # Errors
+/// As [`Entropy::fill`].
 pub fn bytes<const N: usize>(entropy: &dyn Entropy, purpose: Purpose<'_>) -> Result<[u8; N], Unavailable> {
     let mut bytes = [0; N];
     entropy.fill(purpose, &mut bytes)?;

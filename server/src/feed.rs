@@ -438,12 +438,15 @@ impl<G: State> Feeds<G> {
     }
 
     /// Watches from an item on; 0 and 1 both mean from the start.
+    ///
+    /// # Errors
+    /// [`ResumeError`] if the item before is not there yet.
     pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Subscription<G>, ResumeError> {
         self.watch_on(0, audience, from)
     }
 
     /// As [`Feeds::watch`], on a connection with this number: who shares one is woken together.
-    pub fn watch_on(
+    pub(crate) fn watch_on(
         self: &Arc<Self>,
         connection: u64,
         audience: Audience,

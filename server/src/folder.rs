@@ -149,11 +149,17 @@ impl Folder {
     }
 
     /// The host and port that the sheets give, or give first.
+    ///
+    /// # Errors
+    /// As [`Folder::addresses`].
     pub fn address(&self) -> io::Result<String> {
         Ok(self.addresses()?.into_iter().next().unwrap_or_default())
     }
 
     /// The hosts and ports that the sheets give: of one server, or of several that share the games.
+    ///
+    /// # Errors
+    /// The file that says it cannot be read.
     pub fn addresses(&self) -> io::Result<Vec<String>> {
         let text = fs::read_to_string(self.address_file())?;
         let lines = text.split(['\n', ',']).map(|line| line.trim().trim_start_matches("https://"));

@@ -166,8 +166,11 @@ pub enum Error {
 
 impl Games {
     /// The games of a contest. Those that start at once, and those that the journal knows, are served when this
-    /// returns, but for those whose records are damaged, and with a long history those that are returning. Fails if there is
-    /// no other game.
+    /// returns, but for those whose records are damaged, and with a long history those that are returning.
+    ///
+    /// # Errors
+    /// [`StartError`] that keeps all games from being served, such as [`StartError::Streams`]; or, if the records of
+    /// all are damaged, that of the first.
     pub async fn open(
         contest: Contest,
         context: GameContext,
@@ -229,7 +232,7 @@ impl Games {
     }
 
     /// Serves the games that events have made, as far as the journal has them, with the set-ups of their first records.
-    pub async fn take_up(self: &Arc<Self>, games: Vec<RecordedGame>) -> Result<(), StartError> {
+    pub(crate) async fn take_up(self: &Arc<Self>, games: Vec<RecordedGame>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let recorded = recorded(&self.context).await?;
         let (mut made, mut known) = (Vec::new(), Vec::new());
@@ -398,7 +401,7 @@ impl Games {
     /// Tells of games that the journal has and nobody names any more, neither the contest file nor an event. One that is not
     /// over is only left out where the file says so: its teams would look for it in vain. `of_event` says of an id whether it
     /// can be that of a game of an event whose own records are damaged.
-    pub async fn refuse_removed(&self, of_event: impl Fn(&str) -> bool) -> Result<(), StartError> {
+    pub(crate) async fn refuse_removed(&self, of_event: impl Fn(&str) -> bool) -> Result<(), StartError> {
         let mut missing = Vec::new();
         let over = self.known_to_be_over().await?;
         for game in recorded(&self.context).await?.into_iter().filter(|game| self.spec(game).is_none()) {

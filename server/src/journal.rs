@@ -18,8 +18,11 @@ pub use ishigaki_journal_postgres::Scratch;
 
 /// Opens the journal at a location, or makes it there if nothing says that there has to be one.
 ///
-/// Blocks while it reads. Fails as the engine's own opening does, with [`Error::Gone`] if a journal is expected and none
-/// is there.
+/// Blocks while it reads.
+///
+/// # Errors
+/// Those of [`SqliteJournal::open_expected`] or [`PostgresJournal::open`]: [`Error::Gone`] if a journal is expected and
+/// none is there.
 pub fn open(location: &Location, expected: Expected) -> Result<Arc<dyn Journal>, Error> {
     Ok(match location {
         Location::File(file) => Arc::new(SqliteJournal::open_expected(file, expected)?),
@@ -36,6 +39,9 @@ pub fn location_form(error: &LocationError) -> ValueError {
 }
 
 /// How many bytes of a disk the journal at a location takes, with what stands beside it.
+///
+/// # Errors
+/// [`Error::Database`] if the database does not say.
 pub fn bytes(location: &Location) -> Result<u64, Error> {
     match location {
         Location::File(file) => Ok(SqliteJournal::bytes(file)),

@@ -121,6 +121,9 @@ struct KeyFile {
 
 impl ServerKey {
     /// Makes a key; it is not written anywhere.
+    ///
+    /// # Errors
+    /// [`Unavailable`] if the machine gives no randomness.
     pub fn make(entropy: &dyn Entropy) -> Result<Self, Unavailable> {
         let [signing, wrapping] = seeds(entropy)?;
         Ok(Self::of(signing, wrapping))
@@ -128,6 +131,10 @@ impl ServerKey {
 
     /// The key to serve a journal with, in which these games were sealed under these public keys: the file's; a
     /// new one, which is written there, if there is no file and no game yet.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is no file and a game needs it, [`Error::Foreign`] if all games need another one;
+    /// [`Error::Write`] or [`Error::Randomness`] of a new one; else those of [`ServerKey::load`].
     pub fn obtain(
         path: &Path,
         games: &BTreeMap<String, PublicKey>,
@@ -161,7 +168,11 @@ impl ServerKey {
         }
     }
 
-    /// Reads a key file. [`Error::NotYet`] if there is none, [`Error::Exposed`] if others can read it.
+    /// Reads a key file.
+    ///
+    /// # Errors
+    /// [`Error::NotYet`] if there is none, [`Error::Exposed`] if others can read it, [`Error::Read`];
+    /// [`Error::Garbled`] or [`Error::UnknownFormat`] of what stands in it.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let unread = |source: io::Error| match source.kind() {
             io::ErrorKind::NotFound => Error::NotYet(path.into()),

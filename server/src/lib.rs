@@ -5,7 +5,6 @@
 //! projects what each audience may see; [`service`] translates between gRPC and the engines; [`token`] says who may call,
 //! [`certificate`] and [`tls`] how clients know the server, [`folder`] where all of it is; [`presence`] who is there;
 //! [`clock`] is the only place that reads a clock.
-#![expect(clippy::missing_errors_doc, reason = "not every error has its section yet")]
 
 pub mod archive;
 mod authenticator;

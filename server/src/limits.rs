@@ -163,6 +163,9 @@ pub enum Error {
 
 impl Limits {
     /// Reads a file of limits.
+    ///
+    /// # Errors
+    /// [`Error::Read`]; [`Error::Parse`], also of a name that is no limit's.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.into(), source })?;
         toml::from_str(&text).map_err(|source| Error::Parse { path: path.into(), source: Box::new(source) })

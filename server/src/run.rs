@@ -158,6 +158,11 @@ impl From<TcpListener> for Listeners {
 
 /// Serves a contest until `shutdown` ends. Everything acknowledged is durable when this returns, and after a
 /// kill just as well.
+///
+/// # Errors
+/// What keeps the contest from being served: its files, key, certificate or token file; the journal
+/// ([`Error::Journal`], [`Error::Spool`]); games that cannot be opened. And what ends it: [`Error::Network`],
+/// [`Error::Closing`].
 pub async fn run(
     config: Config,
     listeners: impl Into<Listeners>,
@@ -167,6 +172,9 @@ pub async fn run(
 }
 
 /// As [`run`], by another clock and other randomness than the machine's: tests move time by hand.
+///
+/// # Errors
+/// As [`run`].
 pub async fn run_by(
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
@@ -407,8 +415,12 @@ pub struct MetricsEndpoint {
     pub listener: TcpListener,
 }
 
-/// As [`run`], over connections from anywhere. Fails if a game cannot be opened or `incoming` fails. No game uses the
-/// journal any more when this returns, also where it is stopped or fails before all are open; closing it is the caller's.
+/// As [`run`], over connections from anywhere. No game uses the journal any more when this returns, also where it is
+/// stopped or fails before all are open; closing it is the caller's.
+///
+/// # Errors
+/// Games or events that cannot be opened, or that the server cannot go on with; [`Error::Network`] if `incoming` fails;
+/// the panic of a task.
 pub async fn serve<I, IO, E>(
     parts: Parts,
     incoming: I,

@@ -55,7 +55,7 @@ impl Default for Spool {
 impl Spool {
     /// A spool in the folder of this file. What it keeps takes room on that disk for as long as the process runs, and
     /// nobody else can open it.
-    pub fn beside(file: &Path) -> io::Result<Self> {
+    pub(crate) fn beside(file: &Path) -> io::Result<Self> {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = tempfile::tempfile_in(folder.unwrap_or(Path::new(".")))?;
         Ok(Self::of(Store::File { file, end: 0 }))

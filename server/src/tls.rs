@@ -117,6 +117,11 @@ impl From<rustls::Error> for Objection {
 }
 
 /// Reads the server's certificate, and looks it over as a client would that pins the authority behind it.
+///
+/// # Errors
+/// [`Error::Read`] or [`Error::Garbled`] of either file, [`Error::Exposed`] if others can read the key's;
+/// [`Error::Unmatched`] if they do not belong together. What clients object to is none: it is told beside the
+/// certificate.
 pub fn load(files: &CertificateFiles, now: UnixMillis) -> Result<ServerTls, Error> {
     let chain = chain(&files.chain)?;
     let unread = |source| Error::Read { path: files.key.clone(), source };

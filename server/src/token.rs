@@ -71,8 +71,11 @@ pub struct Principal {
 }
 
 impl Principal {
-    /// Fails if the contest has not got the team, or the games, that this is of. Games of the contest file's event are known by
-    /// its plan, since they are made later; those of other events once they were served from here.
+    /// Checks that the contest has the team, or the games, that this is of. Games of the contest file's event are known
+    /// by its plan, since they are made later; those of other events once they were served from here.
+    ///
+    /// # Errors
+    /// [`Error::UnknownTeam`], or [`Error::UnknownGame`] with the first that it has not got.
     pub fn is_known(&self, contest: &Contest, served: &BTreeSet<String>) -> Result<(), Error> {
         let has_team = |code: &String| contest.teams.iter().any(|spec| spec.code == *code);
         let has_game = |game: &String| {
@@ -278,6 +281,9 @@ impl TokenStore {
     }
 
     /// Reads a token file.
+    ///
+    /// # Errors
+    /// [`Error::Read`]; [`Error::Parse`], [`Error::Hash`] or [`Error::NoJudge`] of the first entry that is none.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.into(), source })?;
         Self::parse(path, &text)
@@ -327,12 +333,18 @@ impl TokenStore {
     }
 
     /// Writes the token file. Readable by its owner only.
+    ///
+    /// # Errors
+    /// [`Error::Write`]; [`Error::Encode`] if a name cannot be put into words.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         private_file::write(path, self.text()?.as_bytes())
             .map_err(|source| Error::Write { path: path.into(), source })
     }
 
     /// Makes a token of 128 random bits for somebody. The token is not kept, only its hash.
+    ///
+    /// # Errors
+    /// [`Error::Randomness`].
     pub fn issue(&mut self, principal: Principal, entropy: &dyn Entropy) -> Result<Token, Error> {
         let id = loop {
             let id = hex::encode(bytes::<4>(entropy, Purpose::Token)?);

@@ -19,6 +19,11 @@ use crate::clock::{Clock, GameClock};
 use crate::feed::{Cues, Feeds};
 
 /// Takes a game for serving: recovers it from its journal, or sets it up, and starts its engine.
+///
+/// # Errors
+/// [`StartError::Journal`] if the journal does not take or give, or another server holds the game;
+/// [`StartError::Record`], [`StartError::Checkpoint`], [`StartError::Kept`] or [`StartError::Key`] with what is wrong
+/// with its records; [`StartError::Setup`] if it cannot be played.
 pub async fn start(options: Options) -> Result<Running, StartError> {
     serve(options).await
 }
@@ -36,7 +41,7 @@ pub async fn serve<S: Subject>(options: Options<S::Setup>) -> Result<Running<S>,
 /// clock goes on, and what its judge showed to the hall is shown.
 ///
 /// # Errors
-/// As [`start`].
+/// As [`start`]; and [`StartError::Panicked`].
 pub async fn wake(options: Options, game: &DormantGame) -> Result<Running, StartError> {
     let recovering = async { Recovery::<GameSubject>::begin(options).await?.finish().await };
     let recovered = caught(Box::pin(recovering)).await;
@@ -83,9 +88,13 @@ pub struct DormantGame {
     pub(crate) cues: Cues,
 }
 
-/// As [`start`], for many games at once, which are this share of the journal; all of them, in their order, each with what
-/// is damaged in it, or that another server holds it; or the first other failure. `journal` is
-/// theirs. Games that are over and have a checkpoint of their last record are dormant.
+/// As [`start`], for many games at once, which are this share of the journal; all of them, in their order, each with
+/// what is damaged in it, or that another server holds it. `journal` is theirs. Games that are over and have a
+/// checkpoint of their last record are dormant.
+///
+/// # Errors
+/// The first failure that is neither damage of one game ([`StartError::is_damage`]) nor another server's hold on it
+/// ([`StartError::is_held`]).
 pub async fn start_all(
     journal: &dyn Journal,
     games: Vec<Options>,
@@ -195,7 +204,7 @@ impl ClaimedGame {
     /// Reads what is left of its records, and starts its engine.
     ///
     /// # Errors
-    /// As [`start`].
+    /// As [`start`]; and [`StartError::Panicked`].
     pub async fn start(self) -> Result<Running, StartError> {
         let id = self.id().clone();
         let recovered = caught(Box::pin(self.0.finish())).await;

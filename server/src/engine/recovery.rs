@@ -66,6 +66,10 @@ pub(super) struct Recovered<S: Subject> {
 }
 
 /// The public keys under which the journal's games were founded, by game.
+///
+/// # Errors
+/// [`Error::Streams`] or [`Error::Journal`] if the journal does not give what is asked for. Damage is none: it is told
+/// beside the keys.
 pub async fn founders(journal: &dyn Journal) -> Result<FoundingKeys, Error> {
     let mut founders = FoundingKeys::default();
     for (game, _) in journal.streams().await.map_err(Error::streams)? {

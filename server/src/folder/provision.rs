@@ -122,6 +122,11 @@ pub enum Error {
 
 /// Makes a contest's folder, or what is missing of it. What is there stays: keys, tokens and certificates are never
 /// replaced, but a server's certificate that clients would not take any more, or for less than thirty days.
+///
+/// # Errors
+/// [`Error::Contest`], [`Error::Roster`] or [`Error::Event`] with what is wrong with the contest; [`Error::Missing`],
+/// [`Error::BadAddress`] or [`Error::Differs`] with what is asked for; [`Error::NotOurs`] or [`Error::Halved`] with
+/// what is in the folder; the others if a file, key, certificate or token cannot be read or made.
 pub fn provision(
     folder: &Folder,
     provision: &Provision,
@@ -161,6 +166,10 @@ pub fn provision(
 
 impl Folder {
     /// Puts a token where its owner's things are, in place of the one that is there, and writes the sheets anew.
+    ///
+    /// # Errors
+    /// [`Error::File`] of a file that cannot be read or written; [`Error::Contest`], [`Error::Certificate`] or
+    /// [`Error::Key`] if contest file, authority or server's key are not what they should be.
     pub fn hand_out(&self, principal: &Principal, token: &Token, first: Lang) -> Result<(), Error> {
         let path = self.token_of(principal);
         if let Some(things) = path.parent() {

@@ -12,6 +12,11 @@ use crate::engine::{self, ActError, Handle};
 impl Games {
     /// Starts a game that waits, with these teams instead of the contest file's if any are named. `seats` is how many
     /// play where that is not what the file plans; `None`: as many as it plans.
+    ///
+    /// # Errors
+    /// [`Error::UnknownGame`], [`Error::Damaged`], [`Error::AlreadyStarted`] or [`Error::Elsewhere`] of the game;
+    /// [`Error::UnknownTeam`], [`Error::Seats`] or [`Error::Teams`] of its teams; [`Error::Engine`] if its engine does
+    /// not start.
     pub async fn start(&self, id: &str, teams: &[String], seats: Option<usize>) -> Result<Handle, Error> {
         let _one_at_a_time = self.starting.lock().await;
         let spec = &*self.sound(id)?;
@@ -34,6 +39,10 @@ impl Games {
     }
 
     /// Makes a game that an event plans, and serves it; one that is served already is answered with as it is.
+    ///
+    /// # Errors
+    /// [`Error::Taken`], [`Error::Damaged`] or [`Error::Elsewhere`] of the game; [`Error::Teams`] if its set-up cannot
+    /// be played; [`Error::Engine`] if its engine does not start.
     pub async fn make(&self, spec: GameSpec) -> Result<Handle, Error> {
         let _one_at_a_time = self.starting.lock().await;
         if self.contest.game(&spec.id).is_some() {
@@ -63,6 +72,11 @@ impl Games {
 
     /// Abandons a game, unless it is abandoned already, and starts its spare with the same teams (`G4`). `by` and
     /// `principal` stand in the abandoned game's record.
+    ///
+    /// # Errors
+    /// [`Error::NoSpare`]; [`Error::UnknownGame`] or [`Error::Damaged`] of either game, [`Error::AlreadyStarted`] or
+    /// [`Error::Elsewhere`] of the spare; [`Error::Abandon`] if the game does not end; [`Error::Seats`] or
+    /// [`Error::Teams`] if the spare is not for its teams; [`Error::Engine`] if an engine does not start.
     pub async fn replace(
         &self,
         id: &str,

@@ -70,6 +70,11 @@ pub enum Error {
 ///
 /// Nothing of the copy is claimed or written before all that it has is known to be the beginning of the original, and that
 /// nobody serves from either: a claim would fence whoever writes there.
+///
+/// # Errors
+/// [`Error::FromServed`] or [`Error::ToServed`] if a server serves from either; [`Error::Different`] if the copy has
+/// other records or more; [`Error::Moving`] if somebody writes to it meanwhile; [`Error::From`], [`Error::To`] or
+/// [`Error::Append`] of a journal that does not give or take.
 pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Error> {
     refuse_served(from, to).await?;
     let ours = written(from).await.map_err(Error::From)?;
@@ -107,7 +112,11 @@ pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Er
     Ok(extent)
 }
 
-/// Holds a copy against its original, record by record; fails with the first that differs.
+/// Holds a copy against its original, record by record.
+///
+/// # Errors
+/// [`Error::Different`] with the first record that differs, [`Error::Moving`] if the copy lacks some; [`Error::From`]
+/// or [`Error::To`] of a journal that does not give its records.
 pub async fn compare(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Error> {
     let (ours, mut theirs) =
         (written(from).await.map_err(Error::From)?, written(to).await.map_err(Error::To)?);

@@ -115,6 +115,9 @@ impl Opening {
 
 impl Reopening {
     /// Opens the journal at a location as [`open`](super::open) does. Blocks while it reads.
+    ///
+    /// # Errors
+    /// Those of [`open`](super::open).
     pub fn open(location: &Location, expected: Expected) -> Result<Self, Error> {
         let journal = super::open(location, expected)?;
         let generation = Generation { number: 1, member: None, is_open: true };

@@ -43,7 +43,10 @@ impl RateLimiter {
         Self::default()
     }
 
-    /// Admits a call, or says in milliseconds after how long it may come.
+    /// Admits a call of this caller.
+    ///
+    /// # Errors
+    /// How long the caller has to wait before the next one may come.
     pub fn admit(&self, who: &str, pace: RateLimit, now: Monotonic) -> Result<(), Millis> {
         let rate = u64::from(pace.per_second);
         if rate == 0 {

@@ -90,7 +90,7 @@ impl Sources {
     }
 
     /// All figures, in the text format of Prometheus (`OpenMetrics` 1.0).
-    pub fn text(&self) -> Result<String, fmt::Error> {
+    pub(crate) fn text(&self) -> Result<String, fmt::Error> {
         let mut registry = Registry::default();
         registry.register_collector(Box::new(self.clone()));
         let mut text = String::new();

@@ -49,7 +49,7 @@ impl JournalCopy {
     }
 
     /// Returns what it has.
-    pub async fn held(&self) -> Result<Vec<CopiedStream>, Error> {
+    pub(crate) async fn held(&self) -> Result<Vec<CopiedStream>, Error> {
         let mut held = Vec::new();
         for (stream, head) in self.journal.streams().await? {
             if let Some(last) = self.journal.read(stream.clone(), head, 1).await?.first() {
@@ -60,7 +60,7 @@ impl JournalCopy {
     }
 
     /// Takes the tokens that are good from now on. They are on the disk when this answers.
-    pub fn take_tokens(&self, file: &str) -> Result<(), CopyError> {
+    pub(crate) fn take_tokens(&self, file: &str) -> Result<(), CopyError> {
         let store = TokenStore::parse(&self.tokens, file)?;
         let is_the_same = TokenStore::load(&self.tokens).is_ok_and(|there| there == store);
         // Its owner may have put words of their own into a file that says the same.
@@ -68,7 +68,7 @@ impl JournalCopy {
     }
 
     /// Takes records of a stream. They are on the disk when this answers.
-    pub async fn take(
+    pub(crate) async fn take(
         &mut self,
         stream: StreamId,
         first: Sequence,

@@ -78,6 +78,10 @@ pub enum FollowError {
 
 /// Keeps a copy, and tells the server what has come to this disk if it `confirms`, until `tell` says that it is enough, or something is wrong that does not pass by itself. A lost
 /// connection does.
+///
+/// # Errors
+/// What does not pass by itself: [`FollowError::Refused`] or [`FollowError::Garbled`] of the server,
+/// [`FollowError::Copy`] of the copy.
 pub async fn follow(
     link: &Link,
     copy: &mut JournalCopy,

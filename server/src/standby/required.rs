@@ -98,7 +98,7 @@ impl CopyConfirmations {
     }
 
     /// This journal, with answers that wait for a copy if they are to.
-    pub async fn over(
+    pub(crate) async fn over(
         &self,
         journal: Arc<dyn Journal>,
         clock: Arc<dyn Clock>,

@@ -99,7 +99,7 @@ pub struct CopySource {
 impl CopySource {
     /// Starts after what the copy has, but for streams that are damaged here: what the copy has of those stays with it. Fails
     /// with what is wrong with the journal, or, inside, with the stream in which the copy parts from it.
-    pub async fn after(
+    pub(crate) async fn after(
         held: Vec<CopiedStream>,
         journal: Arc<dyn Journal>,
         tokens: RegistryUpdates,
@@ -141,8 +141,9 @@ impl CopySource {
         }))
     }
 
-    /// The next piece; waits as long as there is nothing to say. Fails only if the journal does.
-    pub async fn next(&mut self) -> Result<CopyPiece, SourceError> {
+    /// The next piece; waits as long as there is nothing to say. Fails only if the journal does, or tokens cannot be
+    /// put into words.
+    pub(crate) async fn next(&mut self) -> Result<CopyPiece, SourceError> {
         loop {
             if let Some(file) = self.tokens.take()? {
                 self.is_owed = true;

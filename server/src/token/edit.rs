@@ -10,6 +10,10 @@ use crate::private_file;
 /// Changes a token file: reads it, lets `change` have it, writes it whole. Two who change the same file wait for each
 /// other, so that neither undoes what the other has done; a file that does not exist yet begins empty. If `change` fails,
 /// the file stays as it is.
+///
+/// # Errors
+/// What `change` fails with; those of [`TokenStore::load`], but for a file that is not there, and of
+/// [`TokenStore::save`]; [`Error::Write`] if others cannot be kept from the file meanwhile.
 pub fn edit<T, E: From<Error>>(
     path: &Path,
     change: impl FnOnce(&mut TokenStore) -> Result<T, E>,

@@ -114,6 +114,9 @@ impl TokenRegistry {
     }
 
     /// Lets in whoever presents a good token.
+    ///
+    /// # Errors
+    /// [`AuthError::Unknown`] if there is no such token, [`AuthError::Revoked`] if it is no longer good.
     pub fn admit(&self, presented: &str) -> Result<AccessGrant, AuthError> {
         let store = self.store.borrow();
         let known = store.find(presented).ok_or(AuthError::Unknown)?;
@@ -132,7 +135,7 @@ impl fmt::Debug for TokenRegistry {
 
 impl RegistryUpdates {
     /// Returns what a token file says that has just these tokens, hashes only; `None` if that was told already.
-    pub fn take(&mut self) -> Result<Option<String>, Error> {
+    pub(crate) fn take(&mut self) -> Result<Option<String>, Error> {
         // The register is gone: there will be no news.
         if !self.updates.has_changed().unwrap_or(false) {
             return Ok(None);
