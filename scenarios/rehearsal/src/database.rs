@@ -76,8 +76,11 @@ enum HeldResource {
 }
 
 impl ScratchJournal {
-    /// Makes the place, in a schema of this name where the database is somebody else's. Blocks. Fails with
-    /// [`Error::Database`] or [`Error::OwnDatabase`].
+    /// Makes the place, in a schema of this name where the database is somebody else's. Blocks.
+    ///
+    /// # Errors
+    /// [`Error::Database`] if the schema cannot be made, [`Error::OwnDatabase`] if no database of the rehearsal's own
+    /// can be started.
     pub fn make(asked: &DatabaseAsked, name: &str) -> Result<Self, Error> {
         let own = |why: String| Error::OwnDatabase { why };
         Ok(match asked {
@@ -113,6 +116,9 @@ impl ScratchJournal {
     }
 
     /// Removes the place with all that is in it. One of the rehearsal's own goes with whatever becomes of this. Blocks.
+    ///
+    /// # Errors
+    /// The database does not remove the schema.
     pub fn remove(self) -> anyhow::Result<()> {
         match self.kept {
             HeldResource::Scratch(scratch) => Ok(scratch.remove()?),

@@ -3,7 +3,6 @@
 //! This room may use every other one, and no other one may use it. It starts the server as a process of its
 //! own, connects bots and a judge to it over gRPC, tells the game as the hall would see it, and holds what it
 //! saw against the rules.
-#![expect(clippy::missing_errors_doc, reason = "not every error has its section yet")]
 
 pub mod arena;
 pub(crate) mod contest_file;

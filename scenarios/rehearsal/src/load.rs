@@ -94,6 +94,10 @@ const EVENTS: usize = 20;
 const NEVER: Duration = Duration::from_hours(1);
 
 /// Measures; `tell` hears what is going on.
+///
+/// # Errors
+/// [`OptionsError::Servers`] if several servers are asked for without a database to share; else what has gone wrong,
+/// with the part in which it has.
 pub async fn load(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<LoadSummary> {
     let most = options.servers.iter().copied().max().unwrap_or(1);
     anyhow::ensure!(most <= 1 || options.journal.is_some(), OptionsError::Servers { servers: most });

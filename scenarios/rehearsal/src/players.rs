@@ -62,8 +62,10 @@ struct RoundOrder {
 }
 
 impl SealingOrder {
-    /// The order that a game needs. Fails if every team replaces its list in some round: the first list of
-    /// the last team would close the round.
+    /// The order that a game needs.
+    ///
+    /// # Errors
+    /// Every team replaces its list in some round: the first list of the last team would close the round.
     pub fn of(prepared: &PreparedGame, interruption: Option<Interruption>) -> anyhow::Result<Self> {
         let mut rounds = BTreeMap::new();
         for (at, _) in prepared.setup.rounds.iter().enumerate() {

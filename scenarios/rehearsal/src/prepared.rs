@@ -66,6 +66,10 @@ pub struct PreparedGame {
 impl PreparedGame {
     /// Reads what is to be played. `teams` is how many play where no lists name them; without it as many as the
     /// scenario is made for, or else the number in its name, as in `tiny-2`.
+    ///
+    /// # Errors
+    /// Scenario or lists cannot be read; [`OptionsError::Lists`] if the lists are of another number of teams;
+    /// [`OptionsError::Setup`] if it cannot be played.
     pub fn read(named: &str, script: &ScriptChoice, teams: Option<usize>) -> anyhow::Result<Self> {
         let scenario = Scenario::find(named)?;
         let lists = match script {
@@ -122,6 +126,9 @@ impl PreparedGame {
 
     /// The contest file of this game. Rounds close when all have sealed, so that nobody waits and the result
     /// hangs on no clock.
+    ///
+    /// # Errors
+    /// The scenario's file is not there any more.
     pub fn contest(&self) -> anyhow::Result<String> {
         let scenario = if ishigaki_scenarios::builtin(&self.named).is_some() {
             self.named.clone()

@@ -82,11 +82,18 @@ pub struct Server {
 
 impl Server {
     /// Starts a server with these files on a free port of this machine.
+    ///
+    /// # Errors
+    /// As [`Server::start_at`].
     pub async fn start(program: ServerProgram, files: ServerFiles) -> anyhow::Result<Self> {
         Self::start_at(program, files, SocketAddr::from(([127, 0, 0, 1], 0))).await
     }
 
     /// Starts a server with these files where it is told to listen.
+    ///
+    /// # Errors
+    /// [`Error::NoServer`] or [`Error::Launch`] if its program is not there or does not start, [`Error::NoStart`] if it
+    /// ends before it says where it listens; its log cannot be written.
     pub async fn start_at(
         program: ServerProgram,
         files: ServerFiles,
@@ -118,16 +125,25 @@ impl Server {
     }
 
     /// Returns how clients reach it.
+    ///
+    /// # Errors
+    /// As [`ServerFiles::address`].
     pub fn client_address(&self) -> anyhow::Result<Address> {
         self.files.address(self.address)
     }
 
     /// Kills it, as a power cut would (`kill -9`).
+    ///
+    /// # Errors
+    /// The system does not end it.
     pub async fn kill(&mut self) -> anyhow::Result<()> {
         self.child.kill().await.context("cannot kill the server")
     }
 
     /// Sends it a signal.
+    ///
+    /// # Errors
+    /// It has ended and been waited for, or the system does not take the signal, or has none.
     pub fn signal(&self, sign: Sign) -> anyhow::Result<()> {
         #[cfg(unix)]
         {
@@ -145,6 +161,9 @@ impl Server {
     }
 
     /// Ends it as its operator does, and waits until it has ended. It can be started again.
+    ///
+    /// # Errors
+    /// As [`Server::signal`]; and it does not end in time, or in peace. The rehearsal's own: as [`Server::end`].
     pub async fn leave(&mut self) -> anyhow::Result<()> {
         if matches!(self.program, ServerProgram::Own) {
             return self.end().await;
@@ -171,6 +190,9 @@ impl Server {
     }
 
     /// Starts it again after a kill: its files, same port.
+    ///
+    /// # Errors
+    /// As [`Server::start_at`].
     pub async fn start_again(&mut self) -> anyhow::Result<()> {
         (self.child, self.address) =
             spawn(&self.program, &self.files, self.awaited_records, self.address).await?;
@@ -179,6 +201,9 @@ impl Server {
     }
 
     /// Starts it again after a kill, and does not wait until it listens.
+    ///
+    /// # Errors
+    /// [`Error::NoServer`] or [`Error::Launch`]; its log cannot be written.
     pub fn launch_again(&mut self) -> anyhow::Result<()> {
         self.child = launch(&self.program, &self.files, self.awaited_records, self.address)?;
         self.lifeline = self.child.stdin.take();
@@ -186,6 +211,9 @@ impl Server {
     }
 
     /// Returns whether it has ended.
+    ///
+    /// # Errors
+    /// The system does not say.
     pub fn has_ended(&mut self) -> anyhow::Result<bool> {
         Ok(self.child.try_wait().context("cannot look after the server")?.is_some())
     }
@@ -201,17 +229,26 @@ impl Server {
     }
 
     /// Waits until it ends by itself, which it should not.
+    ///
+    /// # Errors
+    /// The system does not say.
     pub async fn ended(&mut self) -> std::io::Result<ExitStatus> {
         self.child.wait().await
     }
 
     /// Lets it end in peace, or kills it; for good.
+    ///
+    /// # Errors
+    /// As [`Server::end`].
     pub async fn stop(mut self) -> anyhow::Result<()> {
         self.end().await
     }
 
     /// Lets it end in peace, or kills it; a binary hears nothing but signals, and is killed at once. It can be
     /// started again.
+    ///
+    /// # Errors
+    /// It does not hear that it is to end, does not end in time, or in peace; a binary: as [`Server::kill`].
     pub async fn end(&mut self) -> anyhow::Result<()> {
         if matches!(self.program, ServerProgram::Binary(_)) {
             return self.kill().await;

@@ -37,6 +37,9 @@ impl StoryWriter {
     }
 
     /// Writes lines, each at its pace.
+    ///
+    /// # Errors
+    /// The output takes nothing any more.
     pub async fn tell(&mut self, lines: &[StyledLine]) -> io::Result<()> {
         if lines.is_empty() {
             return Ok(());
@@ -55,6 +58,9 @@ impl StoryWriter {
     }
 
     /// Writes one JSON object in one line.
+    ///
+    /// # Errors
+    /// The output takes nothing any more, or this is no object of JSON.
     pub fn object(&mut self, object: &impl serde::Serialize) -> io::Result<()> {
         self.end_line()?;
         serde_json::to_writer(&mut self.out, object)?;
@@ -63,6 +69,9 @@ impl StoryWriter {
     }
 
     /// Goes on in the line that has been begun, or begins one.
+    ///
+    /// # Errors
+    /// The output takes nothing any more.
     pub fn go_on(&mut self, style: TextStyle, text: &str) -> io::Result<()> {
         write!(self.out, "{}", self.painter.paint_part(style, text))?;
         self.is_mid_line = true;

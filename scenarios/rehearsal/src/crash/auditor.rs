@@ -95,6 +95,10 @@ impl CrashAuditor {
     }
 
     /// Checks everything; what is new is as it should be from then on.
+    ///
+    /// # Errors
+    /// What does not follow: of feeds that have changed alone, or of those that do not fold alone, before anything else
+    /// is looked at.
     pub fn check(
         &mut self,
         reading: &FeedReadings,

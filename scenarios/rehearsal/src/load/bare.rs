@@ -98,6 +98,9 @@ impl bare_server::Bare for BareService {
 }
 
 /// Is the bare server, until standard input ends.
+///
+/// # Errors
+/// It cannot listen or tell where, its certificate cannot be read, or its network fails.
 pub fn serve(serve: &Serve) -> anyhow::Result<()> {
     let (parent_left, left) = oneshot::channel::<()>();
     // A thread of its own: a read of standard input cannot be given up.
@@ -138,6 +141,9 @@ pub struct Process {
 
 impl Process {
     /// Starts it on a free port of this machine.
+    ///
+    /// # Errors
+    /// Its folder or certificate cannot be made, or it does not start and say where it listens.
     pub async fn start() -> anyhow::Result<Self> {
         let mut command = Command::new(std::env::current_exe().context("cannot find the program itself")?);
         let folder = tempfile::Builder::new().prefix("bare-").tempdir().context("cannot make a folder")?;
@@ -166,6 +172,9 @@ impl Process {
     }
 
     /// Ends it.
+    ///
+    /// # Errors
+    /// The system does not end it.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         self.child.kill().await.context("the bare server cannot be stopped")
     }

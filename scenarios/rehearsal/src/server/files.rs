@@ -56,6 +56,9 @@ impl ServerFiles {
     }
 
     /// The files of another machine of the same contest, in a folder of this name within this one, which is made.
+    ///
+    /// # Errors
+    /// [`Error::Make`], also if it is there.
     pub fn machine(&self, name: &str) -> Result<Self, Error> {
         let folder = self.folder.join(name);
         std::fs::create_dir(&folder).map_err(|source| Error::Make { path: folder.clone(), source })?;
@@ -63,6 +66,9 @@ impl ServerFiles {
     }
 
     /// Brings over to another machine what has to be brought by hand: all that is neither journal nor log.
+    ///
+    /// # Errors
+    /// The files are gone, or one cannot be copied.
     pub fn bring_over(&self, other: &Self) -> anyhow::Result<()> {
         for entry in std::fs::read_dir(&self.folder).context("the files are gone")? {
             let entry = entry?;
@@ -79,6 +85,9 @@ impl ServerFiles {
 
     /// The same files, with the journal in a place of its own in this database, if one is asked for; it goes by the folder's
     /// name.
+    ///
+    /// # Errors
+    /// As [`ScratchJournal::make`].
     pub fn with_journal(
         self,
         asked: Option<&DatabaseAsked>,
@@ -91,6 +100,9 @@ impl ServerFiles {
 
     /// The same files, with an authority and a certificate of their own: what the server says is encrypted, as on a
     /// contest day.
+    ///
+    /// # Errors
+    /// Authority or certificate cannot be made; [`Error::Write`] if one cannot be written.
     pub fn encrypted(mut self) -> anyhow::Result<Self> {
         let folder = Folder::at(&self.folder);
         let now = SystemClock::new().time_of_day();
@@ -105,12 +117,18 @@ impl ServerFiles {
     }
 
     /// Returns how clients reach a server with these files that listens there.
+    ///
+    /// # Errors
+    /// As [`ServerFiles::trusted`] and [`ServerUrl::address`].
     pub fn address(&self, listen: SocketAddr) -> anyhow::Result<Address> {
         let url: ServerUrl = listen.to_string().parse()?;
         Ok(url.address(self.trusted()?, false)?)
     }
 
     /// The authority that clients trust, if what the server says is encrypted.
+    ///
+    /// # Errors
+    /// The authority's file cannot be read, or holds none.
     pub fn trusted(&self) -> anyhow::Result<Option<ishigaki_client::Authority>> {
         if !self.is_encrypted {
             return Ok(None);
@@ -145,6 +163,9 @@ impl ServerFiles {
     }
 
     /// Writes the contest file.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
     pub fn write_contest(&self, text: &str) -> Result<(), Error> {
         std::fs::write(self.contest(), text).map_err(|source| Error::Write { path: self.contest(), source })
     }
@@ -165,6 +186,9 @@ impl ServerFiles {
     }
 
     /// Lets teams call as often as they can: for whoever measures the server, or tries it by force.
+    ///
+    /// # Errors
+    /// The file of limits cannot be written.
     pub fn lift_limits(&self) -> std::io::Result<()> {
         std::fs::write(self.limits(), LIFTED)
     }

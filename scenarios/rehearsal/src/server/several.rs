@@ -9,6 +9,10 @@ use tokio::task::JoinSet;
 use super::{Server, ServerFiles, ServerProgram};
 
 /// Starts so many servers at once, each on a free port and with files of its own beside the ones that are given, under one key.
+///
+/// # Errors
+/// Their key cannot be made ([`ServerKey::obtain`]), their files ([`ServerFiles::machine`],
+/// [`ServerFiles::bring_over`]), or one of them does not start ([`Server::start`]).
 pub async fn start_several(
     program: &ServerProgram,
     root: &ServerFiles,
