@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ishigaki_testkit::{AppendOutcome, CheckpointOutcome};
 
 use crate::chance::Chance;
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::setting::FaultRates;
 use crate::tally::{Count, Tally};
 
@@ -22,7 +22,7 @@ pub(crate) struct DiskFaults(Arc<Mutex<Choices>>);
 struct Choices {
     chance: Chance,
     faults: FaultRates,
-    plant: Plant,
+    planted_fault: PlantedFault,
     tally: Tally,
     trouble: u32,
     /// Rate at which a checkpoint meets a fault, in a thousand. A game that comes to its end when all is calm is over,
@@ -32,10 +32,11 @@ struct Choices {
 }
 
 impl DiskFaults {
-    pub(crate) fn new(chance: Chance, faults: FaultRates, plant: Plant) -> Self {
+    pub(crate) fn new(chance: Chance, faults: FaultRates, planted_fault: PlantedFault) -> Self {
         let checkpoint = faults.checkpoint;
         let (tally, trouble, trouble_at_checkpoints) = (Tally::default(), 0, 0);
-        let choices = Choices { chance, faults, plant, tally, trouble, checkpoint, trouble_at_checkpoints };
+        let choices =
+            Choices { chance, faults, planted_fault, tally, trouble, checkpoint, trouble_at_checkpoints };
         Self(Arc::new(Mutex::new(choices)))
     }
 
@@ -66,7 +67,7 @@ impl DiskFaults {
 
 impl Choices {
     fn next(&mut self) -> AppendOutcome {
-        if self.plant == Plant::ForgetfulJournal && self.chance.permille(20) {
+        if self.planted_fault == PlantedFault::ForgetfulJournal && self.chance.permille(20) {
             return AppendOutcome::Pretend;
         }
         let fate = self.choose();

@@ -21,7 +21,7 @@ mod disk;
 mod feed_reader;
 mod host;
 mod network;
-mod plant;
+mod planted_fault;
 mod price;
 mod setting;
 mod tally;
@@ -35,7 +35,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ishigaki_audit::Violation;
 use tokio::runtime::Runtime;
 
-pub use plant::Plant;
+pub use planted_fault::PlantedFault;
 pub use tally::{Count, Tally};
 pub use tournament::{EventOutcome, EventTally, simulate_event};
 
@@ -61,14 +61,14 @@ pub struct Outcome {
 /// The first promise that is broken.
 pub fn simulate(
     seed: u64,
-    plant: Plant,
+    planted_fault: PlantedFault,
     mut trace: Option<&mut dyn FnMut(&str)>,
 ) -> Result<Outcome, Violation> {
     let runtime = runtime()?;
     let played = catch_unwind(AssertUnwindSafe(|| {
         let trace = trace.as_mut().map(|trace| &mut **trace as &mut dyn FnMut(&str));
         // Clients note when an item arrived; nothing here is worked out from it.
-        let world = World::new(seed, plant, ishigaki_client::now(), trace)?;
+        let world = World::new(seed, planted_fault, ishigaki_client::now(), trace)?;
         runtime.block_on(tokio::task::unconstrained(world.play()))
     }));
     let played = played.unwrap_or_else(|panic| Err(panicked(&*panic)))?;

@@ -10,7 +10,7 @@ use std::thread;
 
 use clap::Parser;
 use ishigaki_audit::Violation;
-use ishigaki_simulation::{EventTally, Plant, Tally, simulate, simulate_event};
+use ishigaki_simulation::{EventTally, PlantedFault, Tally, simulate, simulate_event};
 
 /// The system's own allocator makes a game dearer by an eighth.
 #[global_allocator]
@@ -78,7 +78,7 @@ struct Kind<'a, T> {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let play_game = |seed, trace: Option<&mut dyn FnMut(&str)>| {
-        let outcome = simulate(seed, Plant::Nothing, trace)?;
+        let outcome = simulate(seed, PlantedFault::Nothing, trace)?;
         Ok(Played { digest: outcome.digest, tally: outcome.tally, items: outcome.items, players: 0 })
     };
     let missing = |tally: &Tally| tally.missing().into_iter().map(str::to_owned).collect();
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
         Kind { name: "games", one: "--seed".to_owned(), play: &play_game, merge: Tally::merge, missing };
     let most = arguments.players;
     let play_event = move |seed, trace: Option<&mut dyn FnMut(&str)>| {
-        let outcome = simulate_event(seed, most, Plant::Nothing, trace)?;
+        let outcome = simulate_event(seed, most, PlantedFault::Nothing, trace)?;
         let (items, players) = (outcome.items, outcome.players);
         Ok(Played { digest: outcome.digest, tally: outcome.tally, items, players })
     };

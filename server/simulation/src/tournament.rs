@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ishigaki_audit::Violation;
 
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::{panicked, runtime};
 pub use tally::EventTally;
 use world::World;
@@ -41,13 +41,13 @@ pub struct EventOutcome {
 pub fn simulate_event(
     seed: u64,
     players: u64,
-    plant: Plant,
+    planted_fault: PlantedFault,
     mut trace: Option<&mut dyn FnMut(&str)>,
 ) -> Result<EventOutcome, Violation> {
     let runtime = runtime()?;
     let played = catch_unwind(AssertUnwindSafe(|| {
         let trace = trace.as_mut().map(|trace| &mut **trace as &mut dyn FnMut(&str));
-        let world = World::new(seed, players, plant, trace)?;
+        let world = World::new(seed, players, planted_fault, trace)?;
         runtime.block_on(tokio::task::unconstrained(world.play()))
     }));
     played.unwrap_or_else(|panic| Err(panicked(&*panic)))

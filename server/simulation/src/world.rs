@@ -27,7 +27,7 @@ use crate::disk::DiskFaults;
 use crate::feed_reader::FeedReader;
 use crate::host::{Change, Host, poll};
 use crate::network::{Answer, Call, Delivery, Flight};
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::setting::{FaultRates, Setting};
 use crate::tally::{Count, Tally};
 use crate::trace::{Trace, trace};
@@ -95,16 +95,21 @@ pub(crate) struct World<'a> {
     /// The game's time when the server went down.
     down_at: Option<GameTime>,
     moment: Instant,
-    plant: Plant,
+    planted_fault: PlantedFault,
     trace: Trace<'a>,
 }
 
 impl<'a> World<'a> {
-    pub(crate) fn new(seed: u64, plant: Plant, moment: Instant, trace: Trace<'a>) -> Checked<Self> {
+    pub(crate) fn new(
+        seed: u64,
+        planted_fault: PlantedFault,
+        moment: Instant,
+        trace: Trace<'a>,
+    ) -> Checked<Self> {
         let mut chance = Chance::new(seed);
         let setting = Setting::new(&mut chance)?;
         let faults = setting.faults;
-        let disk_faults = DiskFaults::new(chance.fork(), faults, plant);
+        let disk_faults = DiskFaults::new(chance.fork(), faults, planted_fault);
         let (asked, asked_again) = (disk_faults.clone(), disk_faults.clone());
         let journal = SimJournal::new(move || asked.next());
         let journal = journal.with_checkpoints(move || asked_again.next_checkpoint());
@@ -135,7 +140,7 @@ impl<'a> World<'a> {
             receipts,
             down_at: None,
             moment,
-            plant,
+            planted_fault,
             trace,
         };
         world.agenda.schedule(0, Due::Boot);
@@ -189,7 +194,9 @@ impl<'a> World<'a> {
         let due = self.agenda.next();
         let wakeup = self.host.clock.until_wakeup().map(|span| self.agenda.now.saturating_add(span));
         let next = due.into_iter().chain(wakeup).min().unwrap_or(self.agenda.now + 1).max(self.agenda.now);
-        let deaf = self.plant == Plant::DeafClock && wakeup == Some(next) && self.chance.permille(300);
+        let deaf = self.planted_fault == PlantedFault::DeafClock
+            && wakeup == Some(next)
+            && self.chance.permille(300);
         self.is_stirred |= self.host.clock.advance(next - self.agenda.now, deaf);
         self.agenda.now = next;
         if self.chance.permille(self.faults.jump) {
@@ -434,13 +441,13 @@ impl<'a> World<'a> {
 
     /// Returns what a planted fault makes of an answer.
     fn forge(&mut self, call: &Call, answer: Result<Acceptance, ActError>) -> Result<Acceptance, ActError> {
-        match (self.plant, answer) {
-            (Plant::ForgedGrant, Err(ActError::Rejected(_))) if !call.seals() => {
+        match (self.planted_fault, answer) {
+            (PlantedFault::ForgedGrant, Err(ActError::Rejected(_))) if !call.seals() => {
                 let events = self.auditor.last_event().into_iter().collect::<Vec<_>>().into();
                 let received_at = self.host.handle().map(Handle::now).unwrap_or_default();
                 Ok(Acceptance { received_at, events, sealed: None })
             }
-            (Plant::ForgedRefusal, Ok(_)) if self.chance.permille(50) => {
+            (PlantedFault::ForgedRefusal, Ok(_)) if self.chance.permille(50) => {
                 Err(ActError::Rejected(Rejection::UnknownLot { lot: LotId(0) }))
             }
             (_, answer) => answer,

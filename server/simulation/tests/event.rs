@@ -4,7 +4,7 @@
 
 use std::thread;
 
-use ishigaki_simulation::{EventTally, Plant, simulate_event};
+use ishigaki_simulation::{EventTally, PlantedFault, simulate_event};
 
 /// The most players of these events; the long run has more.
 const PLAYERS: u64 = 40;
@@ -24,7 +24,7 @@ fn play(seeds: std::ops::Range<u64>) -> EventTally {
     let play_some = |seeds: std::ops::Range<u64>| {
         let mut tally = EventTally::default();
         for seed in seeds {
-            match simulate_event(seed, PLAYERS, Plant::Nothing, None) {
+            match simulate_event(seed, PLAYERS, PlantedFault::Nothing, None) {
                 Ok(outcome) => tally.merge(&outcome.tally),
                 Err(violation) => panic!("event {seed}: {violation}"),
             }
@@ -53,7 +53,7 @@ fn a_seed_plays_the_same_event_again_to_the_byte() {
     for seed in [3, 14] {
         let told = |lines: &mut Vec<String>| {
             let mut tell = |line: &str| lines.push(line.to_owned());
-            simulate_event(seed, PLAYERS, Plant::Nothing, Some(&mut tell)).unwrap()
+            simulate_event(seed, PLAYERS, PlantedFault::Nothing, Some(&mut tell)).unwrap()
         };
         let (mut first, mut again) = (Vec::new(), Vec::new());
         assert_eq!(told(&mut first), told(&mut again));
@@ -64,20 +64,20 @@ fn a_seed_plays_the_same_event_again_to_the_byte() {
 
 #[test]
 fn every_planted_fault_is_found() {
-    for (plant, told) in [
+    for (planted_fault, told) in [
         // The chain of its records shows that one is missing.
-        (Plant::ForgetfulJournal, "is not what the server wrote in this place"),
-        (Plant::RepeatedItem, "cannot follow its feed"),
-        (Plant::SkippedItem, "cannot follow its feed"),
-        (Plant::ForgedGrant, "was granted, and the feed has nothing of it"),
-        (Plant::ForgedRefusal, "and the feed says otherwise"),
-        (Plant::ForgedPairing, "somebody plays twice"),
-        (Plant::ForgedRecord, "the record does not verify"),
+        (PlantedFault::ForgetfulJournal, "is not what the server wrote in this place"),
+        (PlantedFault::RepeatedItem, "cannot follow its feed"),
+        (PlantedFault::SkippedItem, "cannot follow its feed"),
+        (PlantedFault::ForgedGrant, "was granted, and the feed has nothing of it"),
+        (PlantedFault::ForgedRefusal, "and the feed says otherwise"),
+        (PlantedFault::ForgedPairing, "somebody plays twice"),
+        (PlantedFault::ForgedRecord, "the record does not verify"),
     ] {
         let found: Vec<String> = (1..40)
-            .filter_map(|seed| simulate_event(seed, PLAYERS, plant, None).err())
+            .filter_map(|seed| simulate_event(seed, PLAYERS, planted_fault, None).err())
             .map(|violation| violation.to_string())
             .collect();
-        assert!(found.iter().any(|found| found.contains(told)), "{plant:?}: {found:?}");
+        assert!(found.iter().any(|found| found.contains(told)), "{planted_fault:?}: {found:?}");
     }
 }

@@ -5,7 +5,7 @@
 use std::thread;
 
 use ishigaki_audit::Violation;
-use ishigaki_simulation::{Plant, Tally, simulate};
+use ishigaki_simulation::{PlantedFault, Tally, simulate};
 
 /// What a few hundred games do not always reach; the long run does, and fails if it does not.
 const RARE: &[&str] = &[
@@ -20,11 +20,11 @@ const RARE: &[&str] = &[
 ];
 
 /// Plays games in as many threads as there are cores to spare.
-fn play(seeds: std::ops::Range<u64>, plant: Plant) -> Result<Tally, (u64, Violation)> {
+fn play(seeds: std::ops::Range<u64>, planted_fault: PlantedFault) -> Result<Tally, (u64, Violation)> {
     let play_some = |seeds: std::ops::Range<u64>| {
         let mut tally = Tally::default();
         for seed in seeds {
-            tally.merge(&simulate(seed, plant, None).map_err(|violation| (seed, violation))?.tally);
+            tally.merge(&simulate(seed, planted_fault, None).map_err(|violation| (seed, violation))?.tally);
         }
         Ok(tally)
     };
@@ -39,7 +39,7 @@ fn play(seeds: std::ops::Range<u64>, plant: Plant) -> Result<Tally, (u64, Violat
 
 #[test]
 fn no_game_breaks_a_promise_and_everything_is_reached() {
-    match play(1..301, Plant::Nothing) {
+    match play(1..301, PlantedFault::Nothing) {
         Ok(tally) => {
             let missing: Vec<&str> =
                 tally.missing().into_iter().filter(|count| !RARE.contains(count)).collect();
@@ -54,35 +54,38 @@ fn a_seed_plays_the_same_game_again_to_the_byte() {
     for seed in [3, 14, 15, 92] {
         let told = |lines: &mut Vec<String>| {
             let mut tell = |line: &str| lines.push(line.to_owned());
-            simulate(seed, Plant::Nothing, Some(&mut tell)).unwrap()
+            simulate(seed, PlantedFault::Nothing, Some(&mut tell)).unwrap()
         };
         let (mut first, mut again) = (Vec::new(), Vec::new());
         assert_eq!(told(&mut first), told(&mut again));
         assert_eq!(first, again);
         assert!(first.len() > 20, "a game has a course: {first:?}");
     }
-    assert_ne!(simulate(1, Plant::Nothing, None).unwrap(), simulate(2, Plant::Nothing, None).unwrap());
+    assert_ne!(
+        simulate(1, PlantedFault::Nothing, None).unwrap(),
+        simulate(2, PlantedFault::Nothing, None).unwrap()
+    );
 }
 
 /// The first thing the auditor says about a fault planted in these games.
-fn found(plant: Plant) -> String {
-    let found = (1..200).find_map(|seed| simulate(seed, plant, None).err());
+fn found(planted_fault: PlantedFault) -> String {
+    let found = (1..200).find_map(|seed| simulate(seed, planted_fault, None).err());
     found.map(|violation| violation.to_string()).unwrap_or_default()
 }
 
 #[test]
 fn every_planted_fault_is_found() {
-    for (plant, told) in [
+    for (planted_fault, told) in [
         // The chain of its records shows that one is missing.
-        (Plant::ForgetfulJournal, "is not what the server wrote in this place"),
-        (Plant::RepeatedItem, "cannot follow its feed"),
-        (Plant::SkippedItem, "cannot follow its feed"),
-        (Plant::LeakedList, "shown a sealed list"),
-        (Plant::ForgedGrant, "was granted, and the feeds have no"),
-        (Plant::ForgedRefusal, "and the feed says otherwise"),
-        (Plant::DeafClock, "and nothing closed"),
+        (PlantedFault::ForgetfulJournal, "is not what the server wrote in this place"),
+        (PlantedFault::RepeatedItem, "cannot follow its feed"),
+        (PlantedFault::SkippedItem, "cannot follow its feed"),
+        (PlantedFault::LeakedList, "shown a sealed list"),
+        (PlantedFault::ForgedGrant, "was granted, and the feeds have no"),
+        (PlantedFault::ForgedRefusal, "and the feed says otherwise"),
+        (PlantedFault::DeafClock, "and nothing closed"),
     ] {
-        let found = found(plant);
-        assert!(found.contains(told), "{plant:?}: {found:?}");
+        let found = found(planted_fault);
+        assert!(found.contains(told), "{planted_fault:?}: {found:?}");
     }
 }

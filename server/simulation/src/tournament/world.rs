@@ -25,7 +25,7 @@ use crate::disk::DiskFaults;
 use crate::feed_reader::FeedReader;
 use crate::host::{Change, Host, poll};
 use crate::network::{self, Answer};
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::setting::FaultRates;
 use crate::tally::Count;
 use crate::trace::{Trace, trace};
@@ -75,16 +75,21 @@ pub(super) struct World<'a> {
     boots: u64,
     /// Extent to which appends were answered when the auditor last listened.
     heard: u64,
-    plant: Plant,
+    planted_fault: PlantedFault,
     trace: Trace<'a>,
 }
 
 impl<'a> World<'a> {
-    pub(super) fn new(seed: u64, players: u64, plant: Plant, trace: Trace<'a>) -> Checked<Self> {
+    pub(super) fn new(
+        seed: u64,
+        players: u64,
+        planted_fault: PlantedFault,
+        trace: Trace<'a>,
+    ) -> Checked<Self> {
         let mut chance = Chance::new(seed);
         let setting = Setting::new(&mut chance, players)?;
         let faults = setting.faults;
-        let disk_faults = DiskFaults::new(chance.fork(), faults, plant);
+        let disk_faults = DiskFaults::new(chance.fork(), faults, planted_fault);
         let asked = disk_faults.clone();
         let journal = SimJournal::new(move || asked.next());
         let clock = SimClock::new(chance.below(1 << 40), 1_700_000_000_000);
@@ -105,7 +110,7 @@ impl<'a> World<'a> {
             is_syncing: false,
             boots: 0,
             heard: 0,
-            plant,
+            planted_fault,
             trace,
         };
         world.agenda.schedule(0, Due::Boot);
@@ -328,12 +333,12 @@ impl<'a> World<'a> {
 
     /// Returns what a planted fault makes of an answer.
     fn forge(&mut self, answer: Result<Granted, ActError<Refused>>) -> Result<Granted, ActError<Refused>> {
-        match (self.plant, answer) {
-            (Plant::ForgedGrant, Err(ActError::Rejected(_))) => {
+        match (self.planted_fault, answer) {
+            (PlantedFault::ForgedGrant, Err(ActError::Rejected(_))) => {
                 let item = u64::try_from(self.auditor.length()).unwrap_or(u64::MAX);
                 Ok(Granted { item, commitment: None })
             }
-            (Plant::ForgedRefusal, Ok(_)) if self.chance.permille(50) => {
+            (PlantedFault::ForgedRefusal, Ok(_)) if self.chance.permille(50) => {
                 Err(ActError::Rejected(Refused::Rejected(CompetitionRejection::Leagues(Rejection::NoReason))))
             }
             (_, answer) => answer,

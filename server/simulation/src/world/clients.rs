@@ -8,7 +8,7 @@ use super::{Due, World};
 use crate::client::ActContext;
 use crate::feed_reader::FeedReader;
 use crate::network::{Call, route};
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use crate::trace::trace;
 use ishigaki_audit::{Checked, Violation, ensure};
@@ -74,8 +74,9 @@ impl World<'_> {
         let client = &mut self.clients[at];
         let audience = client.audience();
         while let Some(item) = client.feed.as_mut().and_then(FeedReader::read) {
-            let is_planted = item.sequence > 0 && self.plant != Plant::Nothing && self.chance.permille(100);
-            if is_planted && self.plant == Plant::SkippedItem {
+            let is_planted =
+                item.sequence > 0 && self.planted_fault != PlantedFault::Nothing && self.chance.permille(100);
+            if is_planted && self.planted_fault == PlantedFault::SkippedItem {
                 continue;
             }
             if item.sequence == 0 {
@@ -94,7 +95,7 @@ impl World<'_> {
                 let is_pulse = client.fold(&said.read(&item), self.moment)?;
                 ensure!(!is_pulse, "item {} of the feed of {audience:?} is a pulse", item.sequence);
             }
-            if is_planted && self.plant == Plant::RepeatedItem {
+            if is_planted && self.planted_fault == PlantedFault::RepeatedItem {
                 client.fold(&said.read(&item), self.moment)?;
             }
         }

@@ -7,7 +7,7 @@ use super::{AuditedFeed, Due, World, missing};
 use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::feed_reader::FeedReader;
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use crate::trace::trace;
 use ishigaki_audit::{Checked, Violation, ensure};
@@ -91,7 +91,7 @@ impl World<'_> {
     pub(super) fn open_taps(&mut self) -> Checked {
         let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
         let teams = handle.setup().team_ids().map(Audience::Team);
-        let is_leaking = self.plant == Plant::LeakedList;
+        let is_leaking = self.planted_fault == PlantedFault::LeakedList;
         let public = if is_leaking { Audience::Team(TeamId(0)) } else { Audience::Public };
         let feeds = std::iter::once((Audience::Public, public)).chain(teams.map(|team| (team, team)));
         let mut taps = Vec::new();

@@ -8,7 +8,7 @@ use super::{World, missing};
 use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::host::Change;
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use crate::tournament::EventOutcome;
 use ishigaki_audit::{Checked, Violation, ensure};
@@ -60,7 +60,7 @@ impl World<'_> {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
         let text = handle.record().transcript().await;
         let mut text = text.map_err(|error| Violation::Broken(error.to_string()))?;
-        if self.plant == Plant::ForgedRecord {
+        if self.planted_fault == PlantedFault::ForgedRecord {
             text = text.replacen("\"principal\":\"c", "\"principal\":\"C", 1);
         }
         let key = self.host.public_key().fingerprint();

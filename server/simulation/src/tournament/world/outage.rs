@@ -6,7 +6,7 @@ use super::{Due, World, missing, trace};
 use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::feed_reader::FeedReader;
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use ishigaki_audit::{Checked, Violation, ensure};
 
@@ -103,8 +103,11 @@ impl World<'_> {
                 let body = item.item().ok().and_then(|item| item.body);
                 trace(&format!("{:>8}  item {}: {body:?}", self.agenda.now, item.sequence));
             }
-            let item =
-                if self.plant == Plant::ForgedPairing { super::people::mispaired(item)? } else { item };
+            let item = if self.planted_fault == PlantedFault::ForgedPairing {
+                super::people::mispaired(item)?
+            } else {
+                item
+            };
             self.auditor.hear(&item)?;
         }
         Ok(())

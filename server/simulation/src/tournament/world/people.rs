@@ -11,7 +11,7 @@ use ishigaki_server::feed::Audience;
 use super::{Due, World, trace};
 use crate::feed_reader::FeedReader;
 use crate::network::{Call, route};
-use crate::plant::Plant;
+use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use crate::tournament::client::ActContext;
 use ishigaki_audit::{Checked, Violation};
@@ -75,17 +75,18 @@ impl World<'_> {
     fn read(&mut self, at: usize) -> Checked {
         let client = &mut self.clients[at];
         while let Some(item) = client.feed.as_mut().and_then(FeedReader::read) {
-            let is_planted = item.sequence > 0 && self.plant != Plant::Nothing && self.chance.permille(100);
-            if is_planted && self.plant == Plant::SkippedItem {
+            let is_planted =
+                item.sequence > 0 && self.planted_fault != PlantedFault::Nothing && self.chance.permille(100);
+            if is_planted && self.planted_fault == PlantedFault::SkippedItem {
                 continue;
             }
-            if item.sequence > 0 && self.plant != Plant::ForgedPairing {
+            if item.sequence > 0 && self.planted_fault != PlantedFault::ForgedPairing {
                 self.auditor.compare(&item)?;
             }
             if client.fold(&item)? {
                 self.auditor.tally.faults.add(Count::Pulse);
             }
-            if is_planted && self.plant == Plant::RepeatedItem {
+            if is_planted && self.planted_fault == PlantedFault::RepeatedItem {
                 client.fold(&item)?;
             }
         }

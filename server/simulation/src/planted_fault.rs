@@ -2,7 +2,7 @@
 
 /// A planted fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Plant {
+pub enum PlantedFault {
     /// None: the engine as it is.
     #[default]
     Nothing,
