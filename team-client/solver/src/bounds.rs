@@ -3,6 +3,7 @@
 
 use crate::account::Account;
 use crate::climb::{climbers, most_from_below};
+use crate::independent_squares;
 use crate::prepared::PreparedProblem;
 
 /// Depth of the bounds' examination.
@@ -22,8 +23,8 @@ pub(crate) struct Bounds {
     area: usize,
     dead: u32,
     least_top_gaps: u32,
-    /// Squares that stay empty for want of stones that cover them.
-    wanting: u32,
+    /// Least number of independent squares that stay empty.
+    independent_empty: u32,
     /// Each of them must allow a wall.
     accounts: Vec<Account>,
 }
@@ -46,7 +47,11 @@ impl Bounds {
             area: prepared.grid.cells.len(),
             dead: prepared.dead.0,
             least_top_gaps: least_top_gaps(prepared),
-            wanting: if depth == Depth::All { crate::wanting::wanting(prepared) } else { 0 },
+            independent_empty: if depth == Depth::All {
+                independent_squares::least_empty(prepared)
+            } else {
+                0
+            },
             accounts: accounts.into_iter().flatten().collect(),
         }
     }
@@ -58,7 +63,8 @@ impl Bounds {
 
     /// The fewest squares that stay empty.
     pub(crate) fn least_empty(&self) -> u32 {
-        let lost = (self.wanting as usize..=self.area).find(|&lost| self.most_covering(lost).is_some());
+        let lost =
+            (self.independent_empty as usize..=self.area).find(|&lost| self.most_covering(lost).is_some());
         self.dead + lost.unwrap_or(self.area) as u32
     }
 
@@ -132,7 +138,7 @@ mod tests {
     fn steps_for_which_there_are_too_few_narrow_stones_stay_empty() {
         let single: &[(i32, i32)] = &[(0, 0)];
         let prepared = prepared(&["#.#.#.#", "#######"], &[BAR, BAR, single, single]);
-        assert_eq!(crate::wanting::wanting(&prepared), 2);
+        assert_eq!(crate::independent_squares::least_empty(&prepared), 2);
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod covers;
 mod endgame;
 mod exact;
 mod grid;
+mod independent_squares;
 mod lessons;
 mod orientation;
 mod portfolio;
@@ -36,7 +37,6 @@ mod selection;
 mod shared;
 mod taste;
 mod wall;
-mod wanting;
 
 pub use portfolio::{Options, count, solve};
 pub use problem::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};

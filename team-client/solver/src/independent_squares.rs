@@ -1,14 +1,13 @@
-//! The squares that stay empty because each stone covers only one of them and there are too few that can.
+//! The bound from independent squares: of squares so far apart that no stone covers two of them each needs a stone of its own.
 //!
-//! Of squares so far apart that no stone covers two of them each needs a stone of its own. Where few kinds get at them,
-//! as in notches and on narrow steps, stones run out: a matching says how many can have one.
+//! Where few kinds get at them, as in notches and on narrow steps, stones run out: a matching says how many can have one.
 
 use crate::board::PartialBoard;
 use crate::grid::Pos;
 use crate::prepared::PreparedProblem;
 
-/// Returns the least number of squares that stay empty.
-pub(crate) fn wanting(prepared: &PreparedProblem) -> u32 {
+/// Returns the least number of independent squares that stay empty.
+pub(crate) fn least_empty(prepared: &PreparedProblem) -> u32 {
     let board = PartialBoard::new(prepared);
     let mut squares: Vec<(usize, Pos, Vec<u16>)> = Vec::new();
     for &pos in &prepared.grid.cells {
