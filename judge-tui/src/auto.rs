@@ -10,10 +10,10 @@
 
 mod controller;
 mod game_log;
+mod judged_game;
 mod narrator;
 mod plan;
-mod preside;
-mod tend;
+mod supervisor;
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ use tokio::time::sleep;
 
 pub(crate) use narrator::Narrator;
 pub(crate) use plan::{ActTiming, AttendanceRule};
-pub(crate) use preside::{ListingError, preside};
+pub(crate) use supervisor::{ListingError, judge_games};
 
 /// Time for which the judge waits before an act that did not get through is tried again.
 const AGAIN: Duration = Duration::from_millis(100);

@@ -170,7 +170,7 @@ impl<'a> Narrator<'a> {
                     _ => words.say("auto-next-end", &gaps(None)),
                 }
             }
-            Notification::Did { act, countdown } => self.deed(act, *countdown),
+            Notification::Did { act, countdown } => self.act_text(act, *countdown),
             Notification::Paused { game, event } => {
                 words.say("auto-paused", &[("what", words.event(game, event).into())])
             }
@@ -203,7 +203,7 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    fn deed(&self, act: &Act, countdown: Millis) -> String {
+    fn act_text(&self, act: &Act, countdown: Millis) -> String {
         let words = self.words;
         match act {
             Act::OpenRound { round } => words.say("auto-opened", &[("round", (*round).into())]),

@@ -5,7 +5,7 @@ use ishigaki_command::Output;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::auto::{ActTiming, ListingError, Narrator, RefusedAct, preside};
+use crate::auto::{ActTiming, ListingError, Narrator, RefusedAct, judge_games};
 use crate::options::{AutoArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
@@ -21,7 +21,7 @@ pub(crate) async fn judge(link: &Link, args: AutoArgs, words: &Words, out: &mut 
         declares: args.declare,
     };
     let games = if args.all || !args.games.is_empty() { args.games } else { vec![only(link).await?] };
-    preside(link, plan, games, &mut Narrator::new(words, out)).await.map_err(failure)
+    judge_games(link, plan, games, &mut Narrator::new(words, out)).await.map_err(failure)
 }
 
 /// The only game that runs.

@@ -1,4 +1,4 @@
-//! Presiding over several games at once: which ones, what is told of them, and when it is over.
+//! The supervisor of several judged games at once: which ones, what is told of them, and when it is over.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead as _;
@@ -12,17 +12,17 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{Id, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::judged_game::{NotificationSender, judge_game};
 use super::narrator::{Narrator, Notification};
 use super::plan::ActTiming;
-use super::tend::{NotificationSender, tend};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 
 /// Interval at which it is asked which games there are.
 const LIST: Duration = Duration::from_secs(2);
 
-/// Presided games.
-struct PresidedGames {
+/// Supervises the tasks of judged games.
+struct GameSupervisor {
     link: Link,
     plan: ActTiming,
     /// Those that are meant; none: all of the contest.
@@ -30,7 +30,7 @@ struct PresidedGames {
     told: NotificationSender,
     tasks: JoinSet<anyhow::Result<Notification>>,
     /// The games of the tasks, and how their hands-back are told.
-    tended: BTreeMap<Id, (String, watch::Sender<u64>)>,
+    judged: BTreeMap<Id, (String, watch::Sender<u64>)>,
     /// Games that were taken up once: none is taken up again.
     known: BTreeSet<String>,
     /// Games that have been said to wait for their start.
@@ -47,20 +47,20 @@ struct PresidedGames {
 ///
 /// # Errors
 /// What the server refuses, and an output that cannot be written.
-pub(crate) async fn preside(
+pub(crate) async fn judge_games(
     link: &Link,
     plan: ActTiming,
     wanted: Vec<String>,
     teller: &mut Narrator<'_>,
 ) -> anyhow::Result<()> {
     let (told, mut news) = mpsc::unbounded_channel();
-    let mut bench = PresidedGames {
+    let mut supervisor = GameSupervisor {
         link: link.clone(),
         plan,
         wanted,
         told,
         tasks: JoinSet::new(),
-        tended: BTreeMap::new(),
+        judged: BTreeMap::new(),
         known: BTreeSet::new(),
         awaited: BTreeSet::new(),
         unserved: BTreeSet::new(),
@@ -81,10 +81,10 @@ pub(crate) async fn preside(
                 teller.stopped()?;
                 return Ok(());
             }
-            Some(line) = lines.recv() => bench.hand_back(line.trim()),
-            Some(ended) = bench.tasks.join_next_with_id() => {
+            Some(line) = lines.recv() => supervisor.hand_back(line.trim()),
+            Some(ended) = supervisor.tasks.join_next_with_id() => {
                 let (id, ended) = ended?;
-                let game = bench.tended.remove(&id).map(|(game, _)| game).unwrap_or_default();
+                let game = supervisor.judged.remove(&id).map(|(game, _)| game).unwrap_or_default();
                 match ended {
                     Ok(end) => teller.tell(&game, &end)?,
                     Err(error) => {
@@ -95,7 +95,7 @@ pub(crate) async fn preside(
                 looks.reset_immediately();
             }
             _ = looks.tick() => {
-                if bench.look(teller).await? {
+                if supervisor.look(teller).await? {
                     return fault.map_or(Ok(()), Err);
                 }
             }
@@ -108,7 +108,7 @@ pub(crate) async fn preside(
 #[error("the games cannot be listed")]
 pub(crate) struct ListingError(pub(crate) CallError);
 
-impl PresidedGames {
+impl GameSupervisor {
     /// Asks which games there are, and takes up those that have started; whether all are over, and no event will bring more.
     async fn look(&mut self, teller: &mut Narrator<'_>) -> anyhow::Result<bool> {
         let is_over = match listing::all(&self.link).await {
@@ -172,7 +172,7 @@ impl PresidedGames {
                 self.tell_taken(game, teller)?;
             }
         }
-        Ok(is_over && self.tended.is_empty())
+        Ok(is_over && self.judged.is_empty())
     }
 
     fn take(&mut self, game: &Listed, teller: &mut Narrator<'_>) -> anyhow::Result<()> {
@@ -183,9 +183,9 @@ impl PresidedGames {
             teller.tell(&game.game, &news)?;
         }
         let (hand, handed) = watch::channel(0);
-        let tending = tend(self.link.clone(), game.game.clone(), self.plan, self.told.clone(), handed);
-        let task = self.tasks.spawn(tending);
-        self.tended.insert(task.id(), (game.game.clone(), hand));
+        let judging = judge_game(self.link.clone(), game.game.clone(), self.plan, self.told.clone(), handed);
+        let task = self.tasks.spawn(judging);
+        self.judged.insert(task.id(), (game.game.clone(), hand));
         Ok(())
     }
 
@@ -201,7 +201,7 @@ impl PresidedGames {
 
     /// Hands one game back, or all that are in a person's hand if none is named.
     fn hand_back(&self, game: &str) {
-        for (_, hand) in self.tended.values().filter(|(id, _)| game.is_empty() || id == game) {
+        for (_, hand) in self.judged.values().filter(|(id, _)| game.is_empty() || id == game) {
             hand.send_modify(|times| *times = times.wrapping_add(1));
         }
     }

@@ -1,4 +1,4 @@
-//! One game as the automatic judge tends it by its plan: what it has seen, whom it waits for, in whose hand the game is.
+//! A game judged by the plan: what the automatic judge has seen of it, whom it waits for, in whose hand it is.
 
 use std::time::{Duration, Instant};
 
@@ -43,8 +43,8 @@ impl FeedView {
     }
 }
 
-/// Tends one game until it is over; gives how it is. `handed` changes whenever a person hands the game back.
-pub(super) async fn tend(
+/// Judges one game by the plan until it is over; gives how it is. `handed` changes whenever a person hands the game back.
+pub(super) async fn judge_game(
     link: Link,
     id: String,
     plan: ActTiming,
@@ -54,7 +54,7 @@ pub(super) async fn tend(
     let (seen, is_seen) = watch::channel(FeedView::default());
     let (sight, is_sight) = watch::channel(None);
     let (there, is_there) = watch::channel(None);
-    let mut duty = Duty {
+    let mut readiness = PlannedReadiness {
         id: id.clone(),
         plan,
         told,
@@ -69,8 +69,8 @@ pub(super) async fn tend(
     tokio::select! {
         followed = follow(link.clone(), &id, &seen, &sight) => followed,
         looked = look(link.clone(), &id, plan, is_seen, &there) => looked,
-        judged = judge(link.clone(), &id, is_sight, &mut duty) => judged,
-        ended = duty_ends(plan, seen.subscribe()) => ended,
+        judged = judge(link.clone(), &id, is_sight, &mut readiness) => judged,
+        ended = plan_ends(plan, seen.subscribe()) => ended,
     }?;
     let phase = seen.borrow().game.as_ref().map(Game::phase);
     Ok(match phase {
@@ -92,7 +92,7 @@ async fn spare_of(link: &Link, id: &str) -> Option<Spare> {
 }
 
 /// Comes when the game is in a state in which this plan does nothing any more, and a person has the rest to do.
-async fn duty_ends(plan: ActTiming, mut seen: watch::Receiver<FeedView>) -> anyhow::Result<()> {
+async fn plan_ends(plan: ActTiming, mut seen: watch::Receiver<FeedView>) -> anyhow::Result<()> {
     let is_end = |seen: &FeedView| {
         let game = seen.game.as_ref().filter(|_| seen.is_live() && !plan.declares);
         game.is_some_and(|game| game.phase() == Phase::Ended && game.ranking().janken_needed.is_empty())
@@ -167,7 +167,7 @@ async fn look(
 }
 
 /// State of the next act by the plan and by who controls the game: due, or what it waits for.
-struct Duty {
+struct PlannedReadiness {
     id: String,
     plan: ActTiming,
     told: NotificationSender,
@@ -183,7 +183,7 @@ struct Duty {
     last: Option<Notification>,
 }
 
-impl Duty {
+impl PlannedReadiness {
     fn tell(&self, news: Notification) {
         // Without a reader the program is about to end.
         _ = self.told.send((self.id.clone(), news));
@@ -232,7 +232,7 @@ impl Duty {
     }
 }
 
-impl Readiness for Duty {
+impl Readiness for PlannedReadiness {
     fn is_for(&mut self, game: &Game) -> bool {
         self.wakes = None;
         let seen = self.seen.borrow_and_update().clone();
