@@ -206,7 +206,7 @@ impl Consoles {
         self.lobby.size()
     }
 
-    /// The deed that a game waits for, unless it is on its way; `None` too while nothing of it is known.
+    /// The act that a game waits for, unless it is on its way; `None` too while nothing of it is known.
     pub fn wanted(&self, game: &str) -> Option<ActKind> {
         let console = self.games.get(game).filter(|console| console.is_online())?;
         if console.pending().next().is_some() {

@@ -173,12 +173,12 @@ pub enum ActKind {
 /// One line of the keymap.
 pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
-const fn deed(keys: &'static [Key], deed: ActKind, label: &'static str) -> Binding {
-    bind(Context::Main, keys, Intent::Begin(deed), label)
+const fn act(keys: &'static [Key], kind: ActKind, label: &'static str) -> Binding {
+    bind(Context::Main, keys, Intent::Begin(kind), label)
 }
 
-const fn in_list(keys: &'static [Key], deed: ActKind, label: &'static str) -> Binding {
-    bind(Context::Pick, keys, Intent::Begin(deed), label)
+const fn in_list(keys: &'static [Key], kind: ActKind, label: &'static str) -> Binding {
+    bind(Context::Pick, keys, Intent::Begin(kind), label)
 }
 
 const fn show(keys: &'static [Key], panel: Panel) -> Binding {
@@ -197,22 +197,22 @@ const PREVIOUS_PAGE: &[Key] = &[Key::Left, Key::Up, Key::PageUp, Key::Char('k')]
 
 /// All keys. What is grave has a capital letter: shift is not held by accident.
 pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
-    deed(&[Key::Char('o')], ActKind::OpenRound, "console-deed-open-round"),
-    deed(&[Key::Char('c')], ActKind::ConfirmLot, "console-deed-confirm-lot"),
-    deed(&[Key::Char('C')], ActKind::ConfirmAll, "console-deed-confirm-all"),
-    deed(&[Key::Char('p')], ActKind::Pause, "console-deed-pause"),
-    deed(&[Key::Char('r')], ActKind::Resume, "console-deed-resume"),
-    deed(&[Key::Char('e')], ActKind::Extend, "console-deed-extend"),
-    deed(&[Key::Char('E')], ActKind::SignalEnd, "console-deed-signal-end"),
-    deed(&[Key::Char('J')], ActKind::EnterJanken, "console-deed-enter-janken"),
-    deed(&[Key::Char('F')], ActKind::Declare, "console-deed-declare"),
-    deed(&[Key::Char('V')], ActKind::VoidRound, "console-deed-void-round"),
-    deed(&[Key::Char('D')], ActKind::Disqualify, "console-deed-disqualify"),
-    deed(&[Key::Char('R')], ActKind::Reinstate, "console-deed-reinstate"),
-    deed(&[Key::Char('X')], ActKind::Abandon, "console-deed-abandon"),
-    deed(&[Key::Char('N')], ActKind::Replace, "console-deed-replace"),
-    deed(&[Key::Char('n')], ActKind::Remark, "console-deed-remark"),
-    deed(&[Key::Char('S')], ActKind::Announce, "console-deed-announce"),
+    act(&[Key::Char('o')], ActKind::OpenRound, "console-deed-open-round"),
+    act(&[Key::Char('c')], ActKind::ConfirmLot, "console-deed-confirm-lot"),
+    act(&[Key::Char('C')], ActKind::ConfirmAll, "console-deed-confirm-all"),
+    act(&[Key::Char('p')], ActKind::Pause, "console-deed-pause"),
+    act(&[Key::Char('r')], ActKind::Resume, "console-deed-resume"),
+    act(&[Key::Char('e')], ActKind::Extend, "console-deed-extend"),
+    act(&[Key::Char('E')], ActKind::SignalEnd, "console-deed-signal-end"),
+    act(&[Key::Char('J')], ActKind::EnterJanken, "console-deed-enter-janken"),
+    act(&[Key::Char('F')], ActKind::Declare, "console-deed-declare"),
+    act(&[Key::Char('V')], ActKind::VoidRound, "console-deed-void-round"),
+    act(&[Key::Char('D')], ActKind::Disqualify, "console-deed-disqualify"),
+    act(&[Key::Char('R')], ActKind::Reinstate, "console-deed-reinstate"),
+    act(&[Key::Char('X')], ActKind::Abandon, "console-deed-abandon"),
+    act(&[Key::Char('N')], ActKind::Replace, "console-deed-replace"),
+    act(&[Key::Char('n')], ActKind::Remark, "console-deed-remark"),
+    act(&[Key::Char('S')], ActKind::Announce, "console-deed-announce"),
     show(&[Key::Char('1')], Panel::Lots),
     show(&[Key::Char('2')], Panel::Lists),
     show(&[Key::Char('3')], Panel::Walls),
@@ -448,7 +448,7 @@ impl Group {
     /// The group of a key of the screen.
     pub(crate) const fn of(intent: Intent) -> Self {
         match intent {
-            Intent::Begin(deed) => match deed {
+            Intent::Begin(kind) => match kind {
                 ActKind::OpenRound | ActKind::ConfirmLot | ActKind::ConfirmAll | ActKind::VoidRound => {
                     Self::Rounds
                 }
@@ -532,7 +532,7 @@ impl Intent {
 }
 
 impl ActKind {
-    /// The deed that does what is next, if it is one.
+    /// The act that does what is next, if it is one.
     pub const fn of(step: &NextStep) -> Option<Self> {
         match step {
             NextStep::Resume => Some(Self::Resume),

@@ -1,12 +1,12 @@
 //! Folding what happens into the state. Pure: no clock, no terminal, no connection.
 
 mod by_hand;
-pub(crate) mod deeds;
 mod handout;
 pub(crate) mod help;
 pub(crate) mod look;
 mod message;
 pub(crate) mod offer;
+pub(crate) mod submission;
 
 use std::time::{Duration, Instant};
 
@@ -154,7 +154,7 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             if phase(state) != phase_before {
                 outdate(state, received);
             }
-            deeds::drop_what_makes_no_sense(state);
+            submission::drop_what_makes_no_sense(state);
             by_hand::reconsider(state);
         }
         Some(Err(error)) => {
@@ -226,7 +226,7 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
     state.noticed = None;
     state.notice = Some(match answer {
         Answer::Done => {
-            deeds::drop_draft(state, &act);
+            submission::drop_draft(state, &act);
             Notice::Done(act)
         }
         Answer::Replaced(spare) => {
@@ -235,11 +235,11 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
             Notice::Replaced { game, spare }
         }
         Answer::Refused(fault) => {
-            deeds::ask_again(state, &act);
+            submission::ask_again(state, &act);
             Notice::Refused(fault)
         }
         Answer::Silent { code } => {
-            deeds::keep_unanswered(state, &act);
+            submission::keep_unanswered(state, &act);
             Notice::Silent { act, code }
         }
     });
@@ -305,7 +305,7 @@ fn paste(state: &mut State, text: &str) {
 /// A key while no question is open.
 fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
     match intent {
-        Intent::Begin(deed) => return deeds::begin(state, deed),
+        Intent::Begin(kind) => return submission::begin(state, kind),
         Intent::Tick if state.panel == Panel::HandOut => return handout::tick(state),
         Intent::TickTeam if state.panel == Panel::HandOut => return handout::tick_team(state),
         Intent::ByHand => by_hand::begin(state),
@@ -324,7 +324,7 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
         other => state.dialog = other,
     }
     match intent {
-        Intent::Accept => return deeds::accept(state),
+        Intent::Accept => return submission::accept(state),
         Intent::Cancel => state.dialog = None,
         _ => look::read(state, intent),
     }

@@ -38,8 +38,8 @@ enum Step {
     Serve,
 }
 
-/// What a team does.
-const DEEDS: [&str; 16] = [
+/// Keys of what a team does.
+const KEYS_OF_ACTS: [&str; 16] = [
     "la42\ns",
     "lja9\nK+s",
     "bxxs",
@@ -71,7 +71,7 @@ fn step() -> impl Strategy<Value = Step> {
     let side = prop_oneof![1_u16..4, 30_u16..130, 1_u16..210];
     prop_oneof![
         12 => key().prop_map(|key| Step::Key(VisibleKey(key))),
-        4 => prop::sample::select(DEEDS.to_vec()).prop_map(Step::Keys),
+        4 => prop::sample::select(KEYS_OF_ACTS.to_vec()).prop_map(Step::Keys),
         3 => (side, prop_oneof![1_u16..4, 8_u16..60]).prop_map(|(columns, lines)| Step::Resize(columns, lines)),
         3 => prop_oneof![0_u64..3_000, Just(90_000)].prop_map(Step::Wait),
         2 => (prop::sample::select(vec![A, B, C]), 0_u32..3, 5_u64..9)

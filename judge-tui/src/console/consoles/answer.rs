@@ -7,7 +7,7 @@ use crate::console::event::Effect;
 use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
-use crate::console::update::deeds;
+use crate::console::update::submission;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::Act;
 use ishigaki_screen::terminal::{Input, Key};
@@ -110,7 +110,7 @@ impl Consoles {
         let mut effects = Vec::new();
         for game in games {
             let Some(console) = self.games.get_mut(game) else { continue };
-            let wanted: Vec<Effect> = deeds::send_if_possible(console, act.clone());
+            let wanted: Vec<Effect> = submission::send_if_possible(console, act.clone());
             effects.extend(wanted.into_iter().flat_map(|effect| self.pass_on(Some(game), effect)));
         }
         effects

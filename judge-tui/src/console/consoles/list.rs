@@ -13,8 +13,8 @@ use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::{ActKind, Context, Intent};
 use crate::console::notice::Notice;
-use crate::console::update::deeds;
 use crate::console::update::look::speak_otherwise;
+use crate::console::update::submission;
 use ishigaki_screen::Contact;
 use ishigaki_screen::terminal::{Input, Key};
 
@@ -108,7 +108,7 @@ impl Consoles {
                 };
             }
             Intent::StartGame => return self.ask_to_start(false),
-            Intent::Begin(deed) => return self.begin(deed),
+            Intent::Begin(kind) => return self.begin(kind),
             Intent::NextGame => match self.next_that_wants(None) {
                 Some(game) => self.overview.select_game(&game),
                 None => self.lobby.notice = Some(Notice::NothingWanted),
@@ -144,8 +144,8 @@ impl Consoles {
             Intent::Accept => selected.is_some(),
             Intent::StartGame => selected.is_some_and(Listed::is_waiting),
             Intent::NextGame => self.how_many_want() > 0,
-            Intent::Begin(deed) => {
-                console.is_some_and(|console| console.is_online() && deeds::is_possible(console, deed))
+            Intent::Begin(kind) => {
+                console.is_some_and(|console| console.is_online() && submission::is_possible(console, kind))
             }
             Intent::Questions => self.waiting_questions() > 0,
             Intent::PauseAll => self.pausable().len() > 1,
@@ -171,26 +171,26 @@ impl Consoles {
         Vec::new()
     }
 
-    /// The next game after the selected one that waits for the judge: for this deed if there is one, else for any.
-    fn next_that_wants(&self, deed: Option<ActKind>) -> Option<String> {
-        let wants = |deed: Option<ActKind>| {
+    /// The next game after the selected one that waits for the judge: for this act if there is one, else for any.
+    fn next_that_wants(&self, kind: Option<ActKind>) -> Option<String> {
+        let wants = |kind: Option<ActKind>| {
             let is_it = |game: &&Listed| {
                 let wanted = self.wanted(&game.game);
-                wanted.is_some() && (deed.is_none() || wanted == deed)
+                wanted.is_some() && (kind.is_none() || wanted == kind)
             };
             self.overview.onwards().find(is_it).map(|game| game.game.clone())
         };
-        wants(deed).or_else(|| wants(None))
+        wants(kind).or_else(|| wants(None))
     }
 
-    /// Sets about a deed in the selected game, as its own console would.
-    fn begin(&mut self, deed: ActKind) -> Effects {
+    /// Sets about an act in the selected game, as its own console would.
+    fn begin(&mut self, kind: ActKind) -> Effects {
         let Some(listed) = self.overview.selected().cloned() else {
             return Vec::new();
         };
         let game = listed.game;
         let wanted = self.wanted(&game);
-        if deed.is_for_games() {
+        if kind.is_for_games() {
             self.name_fellows(&game);
         }
         let Some(console) = self.games.get_mut(&game) else {
@@ -202,7 +202,7 @@ impl Consoles {
         };
         (console.notice, console.noticed) = (None, None);
         // What was typed for an act that was refused meanwhile is not lost.
-        let effects = if console.dialog.is_some() { Vec::new() } else { deeds::begin(console, deed) };
+        let effects = if console.dialog.is_some() { Vec::new() } else { submission::begin(console, kind) };
         if console.dialog.is_some() {
             self.asking = Some(game);
             return Vec::new();
@@ -229,7 +229,7 @@ impl Consoles {
     fn go_on_from(&mut self, game: &str, wanted: Option<ActKind>) {
         let is_done = wanted
             .zip(self.games.get(game))
-            .is_some_and(|(deed, console)| console.pending().any(|act| is_done_by(deed, act)));
+            .is_some_and(|(kind, console)| console.pending().any(|act| is_done_by(kind, act)));
         let is_selected = self.overview.selected().is_some_and(|selected| selected.game == game);
         if is_done
             && is_selected

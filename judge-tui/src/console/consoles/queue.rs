@@ -9,8 +9,8 @@ use crate::console::dialog::Dialog;
 use crate::console::keymap::{ActKind, Context, Intent};
 use crate::console::queue::{QueueView, QueuedMessage, QueuedQuestion};
 use crate::console::state::State;
-use crate::console::update::deeds;
 use crate::console::update::look::speak_otherwise;
+use crate::console::update::submission;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::Millis;
 use ishigaki_screen::terminal::Key;
@@ -78,7 +78,7 @@ impl Consoles {
             Intent::FarDown => self.queue.scroll(LINES, MOST_LINES),
             Intent::NextPanel => self.queue.turn(),
             Intent::Accept => self.begin_answer(),
-            Intent::Begin(deed) => self.begin_from_queue(deed),
+            Intent::Begin(kind) => self.begin_from_queue(kind),
             Intent::OtherLanguage => {
                 self.games.values_mut().chain([&mut self.lobby]).for_each(speak_otherwise);
             }
@@ -110,9 +110,9 @@ impl Consoles {
         };
         match intent {
             Intent::Accept => self.is_answerable(),
-            Intent::Begin(deed) => {
+            Intent::Begin(kind) => {
                 let console = self.queue_game().and_then(|game| self.console(&game));
-                console.is_some_and(|console| console.is_online() && deeds::is_possible(console, deed))
+                console.is_some_and(|console| console.is_online() && submission::is_possible(console, kind))
             }
             Intent::FarDown => !is_empty,
             Intent::NextPanel | Intent::Help | Intent::Cancel => true,
@@ -160,7 +160,7 @@ impl Consoles {
         let all = self.questions();
         let selected = all.get(self.queue.question_at(&all)).map(QueuedQuestion::key);
         if let Some((game, team, question)) = selected {
-            self.begin_in(&game, |console| deeds::begin_answer(console, team, question));
+            self.begin_in(&game, |console| submission::begin_answer(console, team, question));
         }
     }
 
@@ -173,11 +173,11 @@ impl Consoles {
             && selected.is_some_and(|selected| !selected.game.phase().is_over())
     }
 
-    /// Sets about a deed in the game of what is selected, or in the one in front.
-    fn begin_from_queue(&mut self, deed: ActKind) {
+    /// Sets about an act in the game of what is selected, or in the one in front.
+    fn begin_from_queue(&mut self, kind: ActKind) {
         let Some(game) = self.queue_game() else { return };
         self.name_fellows(&game);
-        self.begin_in(&game, |console| drop(deeds::begin(console, deed)));
+        self.begin_in(&game, |console| drop(submission::begin(console, kind)));
     }
 
     /// Opens a question of a game's console over the queue.

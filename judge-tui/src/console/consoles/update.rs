@@ -225,8 +225,8 @@ impl Consoles {
             Some(Intent::Questions) if !self.front.is_empty() => self.open_queue(),
             _ => {
                 let front = self.front.clone();
-                if let Some(Intent::Begin(deed)) = intent
-                    && deed.is_for_games()
+                if let Some(Intent::Begin(kind)) = intent
+                    && kind.is_for_games()
                 {
                     self.name_fellows(&front);
                 }

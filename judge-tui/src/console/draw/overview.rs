@@ -308,7 +308,7 @@ impl<'a> ListPainter<'a> {
             self.words.label("console-overview-on-its-way")
         } else {
             let wanted = self.consoles.wanted(&listed.game);
-            wanted.map(|deed| self.key(Intent::Begin(deed), true)).unwrap_or_default()
+            wanted.map(|kind| self.key(Intent::Begin(kind), true)).unwrap_or_default()
         };
         let is_bad = console.notice().is_some_and(Notice::is_bad);
         if is_bad { format!("! {next}") } else { next }
@@ -323,7 +323,7 @@ impl<'a> ListPainter<'a> {
             "...".to_owned()
         } else {
             let wanted = self.consoles.wanted(&listed.game);
-            wanted.map(|deed| self.key(Intent::Begin(deed), false)).unwrap_or_default()
+            wanted.map(|kind| self.key(Intent::Begin(kind), false)).unwrap_or_default()
         }
     }
 
@@ -382,11 +382,11 @@ impl<'a> ListPainter<'a> {
     /// Returns what can be done now, with its keys; how to get help and how to leave stay in sight, whatever else
     /// does not.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
-        let next = self.next_deed();
+        let next = self.next_act();
         let hint = |binding: &Binding| {
             let need = match binding.intent {
                 Intent::Help => Need::Vital,
-                Intent::Begin(deed) if Some(deed) == next => Need::Vital,
+                Intent::Begin(kind) if Some(kind) == next => Need::Vital,
                 Intent::Cancel => Need::Firm,
                 Intent::Begin(_) => Need::Spare,
                 _ => Need::Usual,
@@ -398,7 +398,7 @@ impl<'a> ListPainter<'a> {
     }
 
     /// Returns what has to be done next in the selected game.
-    fn next_deed(&self) -> Option<ActKind> {
+    fn next_act(&self) -> Option<ActKind> {
         let selected = self.consoles.overview().selected()?;
         ActKind::of(&self.consoles.console(&selected.game)?.next_step())
     }

@@ -3,7 +3,7 @@
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Act, StoneId};
 
-use super::deeds;
+use super::submission;
 use crate::console::event::Effect;
 use crate::console::handout::{Handed, queue};
 use crate::console::notice::Notice;
@@ -48,7 +48,7 @@ pub(super) fn tick_team(state: &mut State) -> Vec<Effect> {
 }
 
 fn send(state: &mut State, stones: Vec<StoneId>, carried: bool) -> Vec<Effect> {
-    deeds::send_if_possible(state, Act::TickStones { stones, carried }.into())
+    submission::send_if_possible(state, Act::TickStones { stones, carried }.into())
 }
 
 /// Selects the next stone that waits and that no tick is on its way for, round and round; stays if there is none.

@@ -1,6 +1,6 @@
 //! Keys in a text from the judge to teams.
 
-use super::deeds;
+use super::submission;
 use crate::console::act::{LONGEST, to_other_games, to_teams};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
@@ -14,7 +14,7 @@ pub(super) fn press(state: &mut State, mut message: Box<MessageText>, intent: In
     match intent {
         Intent::Accept => return advance(state, message),
         Intent::Cancel if !message.go_back() => {
-            deeds::keep_draft(state, *message);
+            submission::keep_draft(state, *message);
             return Vec::new();
         }
         _ if message.stage == MessageStage::Whom => choose(&mut message, intent),
@@ -50,7 +50,7 @@ fn advance(state: &mut State, mut message: Box<MessageText>) -> Vec<Effect> {
         None => state.notice = Some(Notice::NoText),
         Some(_) if !state.is_online() => state.notice = Some(Notice::Offline),
         Some(act) => {
-            let mut effects = deeds::send_if_possible(state, act);
+            let mut effects = submission::send_if_possible(state, act);
             if !matches!(state.notice, Some(Notice::Refused(_))) {
                 let games = message.other_games();
                 let act = to_other_games(&message).filter(|_| !games.is_empty());
@@ -58,7 +58,7 @@ fn advance(state: &mut State, mut message: Box<MessageText>) -> Vec<Effect> {
                 return effects;
             }
             // The judge is told of the other's answer: the next try corrects that one.
-            let seen = deeds::answer_seen(state, &message);
+            let seen = submission::answer_seen(state, &message);
             message.correct(seen);
         }
     }

@@ -8,7 +8,7 @@ use crate::console::keymap::{ActKind, Binding, Context, Intent};
 use crate::console::panel::Panel;
 use crate::console::state::State;
 
-use super::deeds;
+use super::submission;
 
 /// Returns what can be done now, in the order of the keymap; then how to get help and how to leave.
 pub(crate) fn on_screen(state: &State) -> impl Iterator<Item = &'static Binding> {
@@ -50,7 +50,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
     let is_online = state.is_online();
     match intent {
         Intent::Begin(_) | Intent::Presence | Intent::Games | Intent::NextGame if !is_online => false,
-        Intent::Begin(deed) => deeds::is_possible(state, deed),
+        Intent::Begin(kind) => submission::is_possible(state, kind),
         Intent::Help | Intent::Quit => true,
         Intent::NextGame => state.elsewhere > 0,
         Intent::Questions => state.waiting_questions() + state.questions_elsewhere > 0,
@@ -77,10 +77,10 @@ fn is_offered(state: &State, intent: Intent) -> bool {
 /// Returns whether it is what has to be done next.
 pub(crate) fn is_next(state: &State, intent: Intent) -> bool {
     match intent {
-        Intent::Begin(deed) => {
+        Intent::Begin(kind) => {
             let next = ActKind::of(&state.next_step());
             // Lot by lot or all at once, it is one act.
-            next == Some(deed) || (deed == ActKind::ConfirmLot && next == Some(ActKind::ConfirmAll))
+            next == Some(kind) || (kind == ActKind::ConfirmLot && next == Some(ActKind::ConfirmAll))
         }
         Intent::Reveal => state.next_step() == NextStep::Reveal,
         _ => false,

@@ -125,7 +125,7 @@ fn what_is_done_from_a_row_is_done_in_that_game_with_its_own_question() {
 }
 
 #[test]
-fn a_deed_that_the_selected_game_does_not_wait_for_is_refused_as_in_its_own_console() {
+fn an_act_that_the_selected_game_does_not_wait_for_is_refused_as_in_its_own_console() {
     let mut fixture = live(Lang::En, 80, 24);
     assert!(acts(&mut fixture, key('o')).is_empty());
     assert_eq!(selected(&fixture), Some("heat-1-spare"), "a refusal goes nowhere");

@@ -17,7 +17,7 @@ pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {
         | Context::Price
         | Context::LotPrice => context.bindings().collect(),
         _ => {
-            context.bindings().filter(|binding| context != Context::Main || is_deed(binding.intent)).collect()
+            context.bindings().filter(|binding| context != Context::Main || is_act(binding.intent)).collect()
         }
     };
     // Nothing else does anything while something is asked or searched.
@@ -28,8 +28,8 @@ pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {
     let always = Context::Main.bindings().filter(|_| !is_alone).filter(|binding| {
         let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel);
         // Beside the workshop's keys there is room for those of a list only while one can be sealed.
-        let deeds = context != Context::Main && (context != Context::Wall || can_seal(state));
-        always || (deeds && is_deed(binding.intent))
+        let acts = context != Context::Main && (context != Context::Wall || can_seal(state));
+        always || (acts && is_act(binding.intent))
     });
     let mut hints: Vec<&'static Binding> = here.into_iter().chain(always).collect();
     let mut said = BTreeSet::new();
@@ -62,7 +62,7 @@ fn is_of_use(state: &State, binding: &Binding) -> bool {
         (Context::Lots | Context::LotPrice | Context::Sheet | Context::Price | Context::Advice, _) => {
             state.can_draft()
         }
-        (_, intent) if is_deed(intent) => state.can_draft(),
+        (_, intent) if is_act(intent) => state.can_draft(),
         (Context::Wall, Intent::Work(Work::SendWall | Work::SendStone)) => state.can_build(),
         (Context::Wall, _) => state.can_build() || state.is_revoked(),
         _ => true,
@@ -74,6 +74,6 @@ fn can_seal(state: &State) -> bool {
 }
 
 /// Returns whether a key does something with the list.
-const fn is_deed(intent: Intent) -> bool {
+const fn is_act(intent: Intent) -> bool {
     matches!(intent, Intent::Seal | Intent::Add | Intent::TakeSealed | Intent::Decline)
 }

@@ -1,4 +1,4 @@
-//! The way from a key to an act: particulars, reasons, questions, and the call.
+//! The submission of acts, from a key to the call: particulars, reasons, questions.
 
 use ishigaki_client::judging::{JudgeAct, confirm, open_round};
 use ishigaki_client::listing::Listed;
@@ -13,7 +13,7 @@ use crate::console::message::MessageText;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 
-/// First step of a deed.
+/// First step of an act.
 enum FirstStep {
     /// Nothing more.
     Act(JudgeAct),
@@ -28,14 +28,14 @@ enum FirstStep {
 /// A reason for acts that are only tried out.
 const SOME_REASON: &str = "-";
 
-/// Sets about a deed: sends the act, or opens the question that has to be answered first, or says why it is
+/// Sets about an act: sends the act, or opens the question that has to be answered first, or says why it is
 /// not possible now.
-pub(crate) fn begin(state: &mut State, deed: ActKind) -> Vec<Effect> {
+pub(crate) fn begin(state: &mut State, kind: ActKind) -> Vec<Effect> {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
         return Vec::new();
     }
-    let Some(start) = state.game().map(|game| start(state, game, deed)) else {
+    let Some(start) = state.game().map(|game| start(state, game, kind)) else {
         return Vec::new();
     };
     match start {
@@ -50,28 +50,28 @@ pub(crate) fn begin(state: &mut State, deed: ActKind) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Returns whether a deed is possible now, as far as the console can see.
-pub(crate) fn is_possible(state: &State, deed: ActKind) -> bool {
+/// Returns whether an act is possible now, as far as the console can see.
+pub(crate) fn is_possible(state: &State, kind: ActKind) -> bool {
     let Some(game) = state.game() else {
         return false;
     };
     // Not offered before it is known that there is something to replace it with.
-    if deed == ActKind::Replace && state.programme_entry.spare().is_none() {
+    if kind == ActKind::Replace && state.programme_entry.spare().is_none() {
         return false;
     }
-    match start(state, game, deed) {
+    match start(state, game, kind) {
         FirstStep::GoOver(_) => true,
         FirstStep::Act(act) | FirstStep::Dialog(_, act) => state.refusal(&act).is_none(),
         FirstStep::Nobody => false,
     }
 }
 
-fn start(state: &State, game: &Game, deed: ActKind) -> FirstStep {
+fn start(state: &State, game: &Game, kind: ActKind) -> FirstStep {
     let last = game.rounds().last();
     let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
     let reason = String::new;
     let given = |label: &str| state.words.label(label);
-    match deed {
+    match kind {
         ActKind::OpenRound => act(open_round(game)),
         ActKind::ConfirmLot => {
             let lots = state.selected_lot().map_or(LotChoice::All, LotChoice::One);
