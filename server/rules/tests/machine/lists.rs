@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::{collection::vec, sample::select};
 
 use super::game::Reference;
-use super::steps::{Deed, any_team, attempt, by_hand, on_behalf, replaces, round};
+use super::steps::{ActStrategy, any_team, attempt, by_hand, on_behalf, replaces, round};
 
 /// What may be wrong with a list or a re-bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ fn flaw() -> impl Strategy<Value = ListDefect> {
 }
 
 /// A list for a team that has none yet, or for any.
-pub(crate) fn bids(game: &Reference) -> Deed {
+pub(crate) fn bids(game: &Reference) -> ActStrategy {
     let silent: Vec<TeamId> = game
         .setup
         .team_ids()
@@ -99,7 +99,7 @@ fn lines(game: &Reference, team: TeamId) -> impl Strategy<Value = Vec<Bid>> + us
 }
 
 /// A re-bid of a tied team that is awaited, or of any.
-pub(crate) fn rebid(game: &Reference) -> Deed {
+pub(crate) fn rebid(game: &Reference) -> ActStrategy {
     let awaited = game.awaited();
     let team = if awaited.is_empty() {
         any_team(game).boxed()

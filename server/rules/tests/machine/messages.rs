@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::{option, sample::select};
 
 use super::game::Reference;
-use super::steps::{Deed, any_team};
+use super::steps::{ActStrategy, any_team};
 
 /// Who asked, which of its questions, what, and the answers: what, and whether to all.
 type AskedEntry = (TeamId, u32, Question, Vec<(Announcement, bool)>);
@@ -42,8 +42,8 @@ impl Conversation {
 }
 
 /// Any of these acts, by whoever does such things.
-pub(crate) fn deed(game: &Reference) -> Deed {
-    let by_desk = |acts: BoxedStrategy<Act>| {
+pub(crate) fn act_with_actor(game: &Reference) -> ActStrategy {
+    let by_staff = |acts: BoxedStrategy<Act>| {
         (select(vec![Actor::Judge, Actor::Organiser]), acts).prop_map(|(by, act)| (by, act)).boxed()
     };
     let own = |(team, act): (TeamId, Act)| (Actor::Team(team), act);
@@ -52,9 +52,9 @@ pub(crate) fn deed(game: &Reference) -> Deed {
     let read = (any_team(game), 0..=u32::try_from(told).expect("few messages") + 1)
         .prop_map(|(team, through)| (team, Act::MarkRead { team, through: MessageNo(through) }));
     prop_oneof![
-        2 => by_desk(announce(game).boxed()),
+        2 => by_staff(announce(game).boxed()),
         3 => ask.prop_map(own),
-        3 => by_desk(answer(game).boxed()),
+        3 => by_staff(answer(game).boxed()),
         3 => read.prop_map(own),
     ]
     .boxed()
@@ -62,7 +62,7 @@ pub(crate) fn deed(game: &Reference) -> Deed {
 
 /// Any of these acts, as it may come from anybody.
 pub(crate) fn act(game: &Reference) -> impl Strategy<Value = Act> + use<> {
-    deed(game).prop_map(|(_, act)| act)
+    act_with_actor(game).prop_map(|(_, act)| act)
 }
 
 fn question() -> impl Strategy<Value = Question> {

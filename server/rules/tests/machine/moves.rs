@@ -9,7 +9,7 @@ use proptest::{collection::vec, sample::select};
 
 use super::game::Reference;
 use super::refusals::covered;
-use super::steps::{Deed, any_team, by_hand, on_behalf, replaces};
+use super::steps::{ActStrategy, any_team, by_hand, on_behalf, replaces};
 use super::wall::{Squares, turned_over};
 
 /// How one stone is to be laid.
@@ -42,7 +42,7 @@ fn wish() -> impl Strategy<Value = LayingAttempt> {
 }
 
 /// A move on the wall of a team that has stones, or of any.
-pub(crate) fn on_wall(game: &Reference) -> Deed {
+pub(crate) fn on_wall(game: &Reference) -> ActStrategy {
     let owners: Vec<TeamId> =
         game.setup.team_ids().filter(|team| !game.teams[team.index()].stones.is_empty()).collect();
     let team = if owners.is_empty() {

@@ -9,11 +9,11 @@ use proptest::prelude::*;
 use proptest::{collection::vec, option, sample::select};
 
 use super::game::Reference;
-use super::steps::{Deed, any_team, reason};
+use super::steps::{ActStrategy, any_team, reason};
 
 /// Any of these acts, by whoever does such things.
-pub(crate) fn deed(game: &Reference) -> Deed {
-    let by_desk = |acts: BoxedStrategy<Act>| {
+pub(crate) fn act_with_actor(game: &Reference) -> ActStrategy {
+    let by_staff = |acts: BoxedStrategy<Act>| {
         (select(vec![Actor::Judge, Actor::Organiser]), acts).prop_map(|(by, act)| (by, act)).boxed()
     };
     let owners: Vec<TeamId> =
@@ -30,17 +30,17 @@ pub(crate) fn deed(game: &Reference) -> Deed {
         some_of(own, &known).prop_map(move |stones| (Actor::Team(team), Act::CheckStones { team, stones }))
     });
     prop_oneof![
-        3 => by_desk(count(game).boxed()),
-        3 => by_desk(tick(game).boxed()),
+        3 => by_staff(count(game).boxed()),
+        3 => by_staff(tick(game).boxed()),
         3 => checked,
-        1 => by_desk(reason().prop_map(|text| Act::Remark { text }).boxed()),
+        1 => by_staff(reason().prop_map(|text| Act::Remark { text }).boxed()),
     ]
     .boxed()
 }
 
 /// Any of these acts, as it may come from anybody.
 pub(crate) fn act(game: &Reference) -> impl Strategy<Value = Act> + use<> {
-    deed(game).prop_map(|(_, act)| act)
+    act_with_actor(game).prop_map(|(_, act)| act)
 }
 
 fn count(game: &Reference) -> impl Strategy<Value = Act> + use<> {

@@ -25,16 +25,16 @@ impl fmt::Debug for Step {
     }
 }
 
-/// What somebody might do.
-pub(crate) type Deed = BoxedStrategy<(Actor, Act)>;
+/// Acts that somebody might do, with their actors.
+pub(crate) type ActStrategy = BoxedStrategy<(Actor, Act)>;
 
 /// The next command.
 pub(crate) fn step(game: &Reference) -> BoxedStrategy<Step> {
-    let done = |deed: Deed, stamp: BoxedStrategy<GameTime>| {
-        (deed, stamp).prop_map(|((by, act), at)| Step(Command { at, by, act })).boxed()
+    let done = |act: ActStrategy, stamp: BoxedStrategy<GameTime>| {
+        (act, stamp).prop_map(|((by, act), at)| Step(Command { at, by, act })).boxed()
     };
     let mut mix: Vec<(u32, BoxedStrategy<Step>)> =
-        expected(game).into_iter().map(|(weight, deed)| (weight, done(deed, in_time(game)))).collect();
+        expected(game).into_iter().map(|(weight, act)| (weight, done(act, in_time(game)))).collect();
     if let Some(due) = game.due() {
         let everybody_sealed = game.round.as_ref().is_some_and(|round| {
             game.setup.team_ids().all(|team| !game.takes_part(team) || round.sealed.contains_key(&team))
@@ -61,16 +61,16 @@ fn in_time(game: &Reference) -> BoxedStrategy<GameTime> {
     .boxed()
 }
 
-fn judge(act: Act) -> Deed {
+fn judge(act: Act) -> ActStrategy {
     Just((Actor::Judge, act)).boxed()
 }
 
-fn by_judge(act: impl Strategy<Value = Act> + 'static) -> Deed {
+fn by_judge(act: impl Strategy<Value = Act> + 'static) -> ActStrategy {
     act.prop_map(|act| (Actor::Judge, act)).boxed()
 }
 
 /// What fits the phase, with weights; the weight of an act that ends the game is 1.
-fn expected(game: &Reference) -> Vec<(u32, Deed)> {
+fn expected(game: &Reference) -> Vec<(u32, ActStrategy)> {
     let mut mix = match game.phase {
         Phase::Ready { next } => {
             vec![
@@ -98,14 +98,14 @@ fn expected(game: &Reference) -> Vec<(u32, Deed)> {
     mix.push((if out { 20 } else { 1 }, by_judge(reinstate(game))));
     mix.push((if game.round.is_some() { 4 } else { 1 }, by_judge(void(game))));
     mix.push((1, by_judge(reason().prop_map(|reason| Act::Abandon { reason }))));
-    mix.push((if has_stones { 8 } else { 2 }, organiser::deed(game)));
-    mix.push((6, messages::deed(game)));
+    mix.push((if has_stones { 8 } else { 2 }, organiser::act_with_actor(game)));
+    mix.push((6, messages::act_with_actor(game)));
     mix.push((12, anything(game)));
     mix
 }
 
 /// Any act by anybody, whatever the phase.
-fn anything(game: &Reference) -> Deed {
+fn anything(game: &Reference) -> ActStrategy {
     let acts = prop_oneof![
         3 => (0..=4_u32).prop_map(|round| Act::OpenRound { round: RoundNo(round) }),
         1 => Just(Act::Tick),
@@ -194,7 +194,7 @@ fn reinstate(game: &Reference) -> impl Strategy<Value = Act> + use<> {
     (team, reason()).prop_map(|(team, reason)| Act::Reinstate { team, reason })
 }
 
-fn confirm(game: &Reference) -> Deed {
+fn confirm(game: &Reference) -> ActStrategy {
     let open = game.unconfirmed();
     let lots = game.setup.lots.len();
     let any_lot = (0..=lots).prop_map(|lot| LotChoice::One(LotId::at(lot)));
