@@ -18,11 +18,11 @@ use tokio_stream::StreamExt as _;
 
 const NAME: &str = "gate.test";
 
-/// A gate that somebody stands behind, on a clock moved by hand.
+/// Fixture: a gate with whoever takes its connections, on a clock moved by hand.
 struct GateFixture {
     clock: ManualClock,
     address: SocketAddr,
-    guests: mpsc::Receiver<IncomingConnection>,
+    accepted: mpsc::Receiver<IncomingConnection>,
     connector: TlsConnector,
 }
 
@@ -34,24 +34,24 @@ impl GateFixture {
         let (server, connector) = configs();
         let tls = is_encrypted.then_some(server);
         let mut gate = Gate::new(listener, tls, limits, Arc::new(clock.clone()));
-        let (ready, guests) = mpsc::channel(8);
+        let (ready, accepted) = mpsc::channel(8);
         tokio::spawn(async move {
-            while let Some(Ok(guest)) = gate.next().await {
-                if ready.send(guest).await.is_err() {
+            while let Some(Ok(connection)) = gate.next().await {
+                if ready.send(connection).await.is_err() {
                     return;
                 }
             }
         });
-        Self { clock, address, guests, connector }
+        Self { clock, address, accepted, connector }
     }
 
-    async fn knock(&self) -> TcpStream {
+    async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    async fn come_in(&self) -> client::TlsStream<TcpStream> {
+    async fn connect_encrypted(&self) -> client::TlsStream<TcpStream> {
         let name = ServerName::try_from(NAME).unwrap();
-        self.connector.connect(name, self.knock().await).await.unwrap()
+        self.connector.connect(name, self.connect().await).await.unwrap()
     }
 }
 
@@ -77,25 +77,25 @@ async fn hung_up(line: &mut (impl AsyncRead + Unpin)) {
 
 #[tokio::test]
 async fn a_plain_gate_lets_everybody_through_and_says_where_they_are_from() {
-    let mut porch = GateFixture::open(false, GateLimits::default()).await;
-    let mut line = porch.knock().await;
-    let mut guest = porch.guests.recv().await.unwrap();
-    assert_eq!(guest.peer().address, line.local_addr().unwrap());
-    assert!(!guest.peer().is_encrypted);
+    let mut fixture = GateFixture::open(false, GateLimits::default()).await;
+    let mut line = fixture.connect().await;
+    let mut connection = fixture.accepted.recv().await.unwrap();
+    assert_eq!(connection.peer().address, line.local_addr().unwrap());
+    assert!(!connection.peer().is_encrypted);
     line.write_all(b"hello").await.unwrap();
     let mut heard = [0; 5];
-    guest.read_exact(&mut heard).await.unwrap();
+    connection.read_exact(&mut heard).await.unwrap();
     assert_eq!(&heard, b"hello");
 }
 
 #[tokio::test]
 async fn an_encrypted_gate_lets_those_through_who_encrypt() {
-    let mut porch = GateFixture::open(true, GateLimits::default()).await;
-    let mut line = porch.come_in().await;
-    let mut guest = porch.guests.recv().await.unwrap();
-    assert!(guest.peer().is_encrypted);
-    guest.write_all(b"hello").await.unwrap();
-    guest.flush().await.unwrap();
+    let mut fixture = GateFixture::open(true, GateLimits::default()).await;
+    let mut line = fixture.connect_encrypted().await;
+    let mut connection = fixture.accepted.recv().await.unwrap();
+    assert!(connection.peer().is_encrypted);
+    connection.write_all(b"hello").await.unwrap();
+    connection.flush().await.unwrap();
     let mut heard = [0; 5];
     line.read_exact(&mut heard).await.unwrap();
     assert_eq!(&heard, b"hello");
@@ -103,37 +103,37 @@ async fn an_encrypted_gate_lets_those_through_who_encrypt() {
 
 #[tokio::test]
 async fn plain_speech_at_an_encrypted_gate_is_hung_up_on() {
-    let mut porch = GateFixture::open(true, GateLimits::default()).await;
-    let mut plain = porch.knock().await;
+    let mut fixture = GateFixture::open(true, GateLimits::default()).await;
+    let mut plain = fixture.connect().await;
     plain.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
     hung_up(&mut plain).await;
-    assert!(porch.guests.try_recv().is_err());
+    assert!(fixture.accepted.try_recv().is_err());
 }
 
 #[tokio::test]
 async fn a_silent_stranger_is_hung_up_on_in_time_and_holds_nobody_up() {
-    let mut porch =
+    let mut fixture =
         GateFixture::open(true, GateLimits { handshake: Millis(5_000), ..GateLimits::default() }).await;
-    let mut silent = porch.knock().await;
+    let mut silent = fixture.connect().await;
     // Somebody who came later is through, so the silent one has been taken in.
-    let _line = porch.come_in().await;
-    porch.guests.recv().await.unwrap();
-    porch.clock.advance(4_999);
-    let _other = porch.come_in().await;
-    porch.guests.recv().await.unwrap();
+    let _line = fixture.connect_encrypted().await;
+    fixture.accepted.recv().await.unwrap();
+    fixture.clock.advance(4_999);
+    let _other = fixture.connect_encrypted().await;
+    fixture.accepted.recv().await.unwrap();
     let read = silent.try_read(&mut [0; 8]).expect_err("the line is still open, and silent");
     assert_eq!(read.kind(), std::io::ErrorKind::WouldBlock);
-    porch.clock.advance(1);
+    fixture.clock.advance(1);
     hung_up(&mut silent).await;
 }
 
 #[tokio::test]
 async fn of_too_many_strangers_the_eldest_has_to_go() {
-    let mut porch = GateFixture::open(true, GateLimits { handshakes: 2, ..GateLimits::default() }).await;
-    let mut first = porch.knock().await;
-    let second = porch.knock().await;
-    let _line = porch.come_in().await;
-    porch.guests.recv().await.unwrap();
+    let mut fixture = GateFixture::open(true, GateLimits { handshakes: 2, ..GateLimits::default() }).await;
+    let mut first = fixture.connect().await;
+    let second = fixture.connect().await;
+    let _line = fixture.connect_encrypted().await;
+    fixture.accepted.recv().await.unwrap();
     hung_up(&mut first).await;
     let read = second.try_read(&mut [0; 8]).expect_err("the line is still open, and silent");
     assert_eq!(read.kind(), std::io::ErrorKind::WouldBlock);

@@ -21,32 +21,32 @@ game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
-fn operator() -> Operator {
+fn provisioned() -> Operator {
     Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST)
 }
 
-fn trusted(desk: &Operator) -> Authority {
-    Authority::read(desk.read("ca.pem").as_bytes()).unwrap()
+fn trusted(operator: &Operator) -> Authority {
+    Authority::read(operator.read("ca.pem").as_bytes()).unwrap()
 }
 
 fn address(server: &Program, authority: Option<Authority>) -> Address {
     server.url().parse::<ServerUrl>().unwrap().address(authority, false).unwrap()
 }
 
-fn link_to(desk: &Operator, server: &Program, name: &str) -> Link {
-    connect(&address(server, Some(trusted(desk))), &desk.token(name).parse().unwrap())
+fn link_to(operator: &Operator, server: &Program, name: &str) -> Link {
+    connect(&address(server, Some(trusted(operator))), &operator.token(name).parse().unwrap())
 }
 
-/// A server with this certificate of the desk's authority.
-fn serve_with(desk: &Operator, made: &Certified) -> Program {
-    fs::write(desk.folder().join("server.pem"), &made.chain).unwrap();
+/// A server with this certificate of the operator's authority.
+fn serve_with(operator: &Operator, made: &Certified) -> Program {
+    fs::write(operator.folder().join("server.pem"), &made.chain).unwrap();
     // Its permissions stay.
-    fs::write(desk.folder().join("server-key.pem"), made.key.as_bytes()).unwrap();
-    desk.serve_folder()
+    fs::write(operator.folder().join("server-key.pem"), made.key.as_bytes()).unwrap();
+    operator.serve_folder()
 }
 
-fn authority_of(desk: &Operator) -> certificate::Authority {
-    certificate::Authority::read(&desk.read("ca.pem"), &desk.read("ca-key.pem")).unwrap()
+fn authority_of(operator: &Operator) -> certificate::Authority {
+    certificate::Authority::read(&operator.read("ca.pem"), &operator.read("ca-key.pem")).unwrap()
 }
 
 fn now() -> UnixMillis {
@@ -60,10 +60,10 @@ async fn bid(link: &Link, bids: Vec<wire::Bid>) {
 
 #[tokio::test]
 async fn a_round_is_played_over_an_encrypted_line() {
-    let desk = operator();
-    let server = desk.serve_folder();
+    let operator = provisioned();
+    let server = operator.serve_folder();
     assert!(server.url().starts_with("https://127.0.0.1:"), "{}", server.url());
-    let link = |name| link_to(&desk, &server, name);
+    let link = |name| link_to(&operator, &server, name);
     let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
     link("judge").judge().open_round(open).await.unwrap();
     bid(&link("a"), vec![wire::Bid { lot: "P".into(), price: 20 }]).await;
@@ -71,59 +71,59 @@ async fn a_round_is_played_over_an_encrypted_line() {
     let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
     let confirm = judge::ConfirmLotsRequest { round: 1, attempt: 1, choice, ..Default::default() };
     link("judge").judge().confirm_lots(confirm).await.unwrap();
-    let log = desk.log();
-    for secret in [desk.token("a"), desk.read("server-key.pem"), desk.read("ca-key.pem")] {
+    let log = operator.log();
+    for secret in [operator.token("a"), operator.read("server-key.pem"), operator.read("ca-key.pem")] {
         let line = secret.lines().max_by_key(|line| line.len()).unwrap();
         assert!(!log.contains(line), "a secret in the log");
     }
 }
 
 /// Who is who, told by a server at this address.
-async fn name_at(desk: &Operator, place: &str) -> String {
+async fn name_at(operator: &Operator, place: &str) -> String {
     let url: ServerUrl = format!("https://{place}").parse().unwrap();
-    let address = url.address(Some(trusted(desk)), false).unwrap();
-    let link = connect(&address, &desk.token("a").parse().unwrap());
+    let address = url.address(Some(trusted(operator)), false).unwrap();
+    let link = connect(&address, &operator.token("a").parse().unwrap());
     link.watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner().team
 }
 
 #[tokio::test]
 async fn a_server_is_reached_by_addresses_of_ipv6() {
-    let desk = operator();
-    let server = desk.serve_at("[::1]:0", &["--folder", "day"]);
+    let operator = provisioned();
+    let server = operator.serve_at("[::1]:0", &["--folder", "day"]);
     assert!(server.url().starts_with("https://[::1]:"), "{}", server.url());
-    assert_eq!(name_at(&desk, &server.address().to_string()).await, "a");
+    assert_eq!(name_at(&operator, &server.address().to_string()).await, "a");
     let url: ServerUrl = server.url().parse().unwrap();
-    let joined = join(&url, &trusted(&desk).fingerprint().into()).await.unwrap();
-    assert_eq!(joined.fingerprint(), trusted(&desk).fingerprint());
+    let joined = join(&url, &trusted(&operator).fingerprint().into()).await.unwrap();
+    assert_eq!(joined.fingerprint(), trusted(&operator).fingerprint());
 }
 
 #[tokio::test]
 async fn a_server_at_every_address_of_ipv6_is_reached_by_both_versions() {
-    let desk = operator();
-    let server = desk.serve_at("[::]:0", &["--folder", "day"]);
+    let operator = provisioned();
+    let server = operator.serve_at("[::]:0", &["--folder", "day"]);
     let port = server.address().port();
-    assert_eq!(name_at(&desk, &format!("[::1]:{port}")).await, "a");
+    assert_eq!(name_at(&operator, &format!("[::1]:{port}")).await, "a");
     // Unless the system keeps the two apart.
     let only = fs::read_to_string("/proc/sys/net/ipv6/bindv6only").unwrap_or_default();
     if only.trim() == "0" {
-        assert_eq!(name_at(&desk, &format!("127.0.0.1:{port}")).await, "a");
+        assert_eq!(name_at(&operator, &format!("127.0.0.1:{port}")).await, "a");
     }
 }
 
 #[test]
 fn sheets_carry_an_address_of_ipv6() {
-    let desk = operator();
-    desk.done(&["init", "--out", "day", "--address", "[fd00::10]:7150", "--force"]);
-    assert!(desk.read("teams/a/sheet.txt").contains("[fd00::10]:7150"));
-    assert!(desk.read("teams/a/server").parse::<ServerUrl>().is_ok());
-    desk.refused(&["init", "--out", "day", "--address", "fd00::10:7150", "--force"]);
+    let operator = provisioned();
+    operator.done(&["init", "--out", "day", "--address", "[fd00::10]:7150", "--force"]);
+    assert!(operator.read("teams/a/sheet.txt").contains("[fd00::10]:7150"));
+    assert!(operator.read("teams/a/server").parse::<ServerUrl>().is_ok());
+    operator.refused(&["init", "--out", "day", "--address", "fd00::10:7150", "--force"]);
 }
 
 #[tokio::test]
 async fn the_sheet_alone_makes_the_server_known() {
-    let desk = operator();
-    let server = desk.serve(&["--contest", "day/contest.toml"]);
-    let sheet = desk.read("teams/a/sheet.txt");
+    let operator = provisioned();
+    let server = operator.serve(&["--contest", "day/contest.toml"]);
+    let sheet = operator.read("teams/a/sheet.txt");
     let named = |what: &str| {
         let line = |line: &str| line.strip_prefix(what).map(|rest| rest.trim().to_owned());
         sheet.lines().find_map(line).unwrap()
@@ -132,27 +132,27 @@ async fn the_sheet_alone_makes_the_server_known() {
     let url: ServerUrl = server.url().parse().unwrap();
     let authority = join(&url, &pin).await.unwrap();
     let fingerprint = authority.fingerprint();
-    assert_eq!(fingerprint, trusted(&desk).fingerprint());
+    assert_eq!(fingerprint, trusted(&operator).fingerprint());
     let token: Token = code::token(&named("Token")).unwrap();
-    assert_eq!(token, desk.token("a").parse().unwrap());
-    let judge: Invitation = desk.read("judge.join").parse().unwrap();
+    assert_eq!(token, operator.token("a").parse().unwrap());
+    let judge: Invitation = operator.read("judge.join").parse().unwrap();
     assert!(judge.pin.is_of(&fingerprint));
-    assert_eq!(judge.token, Some(desk.token("judge").parse().unwrap()));
+    assert_eq!(judge.token, Some(operator.token("judge").parse().unwrap()));
     let games = connect(&url.address(Some(authority), false).unwrap(), &token)
         .watch()
         .list_games(watch::ListGamesRequest {})
         .await;
     assert_eq!(games.unwrap().into_inner().team, "a");
-    let other = trusted(&operator()).fingerprint();
+    let other = trusted(&provisioned()).fingerprint();
     let refused = join(&url, &other.into()).await.unwrap_err();
     assert!(matches!(refused, JoinError::Other { found } if found == fingerprint), "{refused:?}");
 }
 
 #[tokio::test]
 async fn whoever_is_not_the_server_is_told_apart() {
-    let desk = operator();
-    let (authority, own) = (authority_of(&desk), Some(trusted(&desk)));
-    let token: Token = desk.token("a").parse().unwrap();
+    let operator = provisioned();
+    let (authority, own) = (authority_of(&operator), Some(trusted(&operator)));
+    let token: Token = operator.token("a").parse().unwrap();
     let season = |from: u64, to: u64| UnixMillis(from)..UnixMillis(to);
     let today = now().0;
     let name = ishigaki_proto::SERVER_NAME;
@@ -165,18 +165,18 @@ async fn whoever_is_not_the_server_is_told_apart() {
         ),
     ];
     for (made, expected) in cases {
-        let server = serve_with(&desk, &made.unwrap());
+        let server = serve_with(&operator, &made.unwrap());
         let address = address(&server, own.clone());
         assert_eq!(examine(&address).await, Some(expected));
         let call = connect(&address, &token).watch().list_games(watch::ListGamesRequest {}).await;
         assert_eq!(call.unwrap_err().code(), tonic::Code::Unavailable, "{expected:?}");
-        let log = desk.log();
+        let log = operator.log();
         assert!(log.contains("CLIENTS WILL NOT TAKE THIS CERTIFICATE"), "{log}");
     }
-    let server = serve_with(&desk, &authority.certify("localhost", now()).unwrap());
+    let server = serve_with(&operator, &authority.certify("localhost", now()).unwrap());
     assert_eq!(examine(&address(&server, own.clone())).await, None);
     assert_eq!(
-        examine(&address(&server, Some(trusted(&operator())))).await,
+        examine(&address(&server, Some(trusted(&provisioned())))).await,
         Some(ConnectionError::WrongAuthority)
     );
     let plain = server.url().replace("https", "http").parse().unwrap();
@@ -189,7 +189,7 @@ async fn whoever_is_not_the_server_is_told_apart() {
         "{code:?}"
     );
     drop(server);
-    let server = desk.serve(&["--folder", "day", "--plaintext"]);
+    let server = operator.serve(&["--folder", "day", "--plaintext"]);
     assert!(server.url().starts_with("http://"), "{}", server.url());
     let encrypted: ServerUrl = server.url().replace("http", "https").parse().unwrap();
     assert_eq!(examine(&encrypted.address(own, false).unwrap()).await, Some(ConnectionError::PlainServer));
@@ -198,11 +198,11 @@ async fn whoever_is_not_the_server_is_told_apart() {
 
 #[test]
 fn without_a_certificate_a_server_listens_on_its_own_machine_only() {
-    let desk = operator();
-    fs::write(desk.home().join("tokens.toml"), "").unwrap();
-    let refused = desk.refused(&["serve", "--contest", "contest.toml", "--listen", "0.0.0.0:0"]);
+    let operator = provisioned();
+    fs::write(operator.home().join("tokens.toml"), "").unwrap();
+    let refused = operator.refused(&["serve", "--contest", "contest.toml", "--listen", "0.0.0.0:0"]);
     assert!(refused.contains("ishigaki-server init") && refused.contains("--plaintext"), "{refused}");
-    let server = desk.serve(&["--contest", "contest.toml"]);
+    let server = operator.serve(&["--contest", "contest.toml"]);
     assert!(server.url().starts_with("http://127.0.0.1:"), "{}", server.url());
 }
 
@@ -226,41 +226,42 @@ fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 
 #[test]
 fn a_folder_made_again_keeps_everything_and_gets_what_is_missing() {
-    let desk = operator();
-    let before = everything(&desk.folder());
-    desk.done(&["init", "--out", "day"]);
-    assert_eq!(everything(&desk.folder()), before);
+    let operator = provisioned();
+    let before = everything(&operator.folder());
+    operator.done(&["init", "--out", "day"]);
+    assert_eq!(everything(&operator.folder()), before);
     let more = CONTEST.replace("team = [", "team = [{ id = \"c\", name = \"C\" }, ");
     let more = more.replace("game = [{ id = \"g\"", "game = [{ id = \"g\", teams = [\"a\", \"b\"]");
-    fs::write(desk.home().join("contest.toml"), &more).unwrap();
-    let differs = desk.refused(&["init", "--contest", "contest.toml", "--out", "day"]);
+    fs::write(operator.home().join("contest.toml"), &more).unwrap();
+    let differs = operator.refused(&["init", "--contest", "contest.toml", "--out", "day"]);
     assert!(differs.contains("--force"), "{differs}");
-    assert_eq!(everything(&desk.folder()), before, "a refusal changes nothing");
-    let made = desk.done(&["init", "--contest", "contest.toml", "--out", "day", "--force"]);
+    assert_eq!(everything(&operator.folder()), before, "a refusal changes nothing");
+    let made = operator.done(&["init", "--contest", "contest.toml", "--out", "day", "--force"]);
     assert!(made.contains(": c."), "{made}");
-    let after = everything(&desk.folder());
+    let after = everything(&operator.folder());
     for (path, text) in &before {
         let name = path.file_name().unwrap().to_str().unwrap();
         let may_change = ["contest.toml", "tokens.toml", "all-sheets.txt"].contains(&name);
         assert!(may_change || after.contains(&(path.clone(), text.clone())), "{name} has changed");
     }
-    let code = code::of_token(&desk.token("c")).unwrap();
-    assert!(desk.read("teams/c/sheet.txt").contains(&code));
-    assert_eq!(desk.read("all-sheets.txt").matches('\u{c}').count(), 2, "three sheets");
-    let moved = desk.refused(&["init", "--out", "day", "--address", "10.0.0.1:1"]);
+    let code = code::of_token(&operator.token("c")).unwrap();
+    assert!(operator.read("teams/c/sheet.txt").contains(&code));
+    assert_eq!(operator.read("all-sheets.txt").matches('\u{c}').count(), 2, "three sheets");
+    let moved = operator.refused(&["init", "--out", "day", "--address", "10.0.0.1:1"]);
     assert!(moved.contains("day/server says"), "{moved}");
-    desk.done(&["init", "--out", "day", "--address", "10.0.0.1:1", "--force"]);
-    assert!(desk.read("teams/a/sheet.txt").contains("10.0.0.1:1"));
-    assert_eq!(desk.read("teams/a/token"), String::from_utf8(text_of(&before, "a/token")).unwrap());
+    operator.done(&["init", "--out", "day", "--address", "10.0.0.1:1", "--force"]);
+    assert!(operator.read("teams/a/sheet.txt").contains("10.0.0.1:1"));
+    assert_eq!(operator.read("teams/a/token"), String::from_utf8(text_of(&before, "a/token")).unwrap());
     for bad in ["nohost", ":7150", "a:0", "::1:7150", "a/b:1"] {
         assert!(
-            desk.refused(&["init", "--out", "day", "--force", "--address", bad]).contains("no host"),
+            operator.refused(&["init", "--out", "day", "--force", "--address", bad]).contains("no host"),
             "{bad}"
         );
     }
-    fs::create_dir(desk.home().join("home")).unwrap();
-    fs::write(desk.home().join("home/letter"), "").unwrap();
-    let foreign = desk.refused(&["init", "--contest", "contest.toml", "--address", "a:1", "--out", "home"]);
+    fs::create_dir(operator.home().join("home")).unwrap();
+    fs::write(operator.home().join("home/letter"), "").unwrap();
+    let foreign =
+        operator.refused(&["init", "--contest", "contest.toml", "--address", "a:1", "--out", "home"]);
     assert!(foreign.contains("not empty"), "{foreign}");
 }
 
@@ -272,16 +273,16 @@ fn text_of(files: &[(PathBuf, Vec<u8>)], end: &str) -> Vec<u8> {
 #[test]
 fn nobody_but_the_operator_reads_what_is_secret_in_a_folder() {
     use std::os::unix::fs::PermissionsExt as _;
-    let desk = operator();
+    let operator = provisioned();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    assert_eq!(mode(&desk.folder()), 0o700);
-    for (path, text) in everything(&desk.folder()) {
+    assert_eq!(mode(&operator.folder()), 0o700);
+    for (path, text) in everything(&operator.folder()) {
         let text = String::from_utf8(text).unwrap();
         let is_secret = ["PRIVATE KEY", "ishi.", "ISHIGAKI:", "sheet", "signing = "]
             .iter()
             .any(|sign| text.contains(sign));
         assert!(!is_secret || mode(&path) == 0o600, "{}: {:o}", path.display(), mode(&path));
     }
-    let tokens = desk.read("tokens.toml");
+    let tokens = operator.read("tokens.toml");
     assert!(!tokens.contains("ishi."), "hashes only");
 }

@@ -127,11 +127,11 @@ async fn a_spare_is_told_to_everybody_once_it_is_played() {
 async fn whoever_is_no_audience_of_a_game_gets_nothing_of_it() {
     let fixture = sealed().await;
     let (mut standby, mut revoked) = (None, None);
-    edit(&fixture.server.tokens(), |desk| {
+    edit(&fixture.server.tokens(), |store| {
         let principal = |name: &str, role| Principal { name: name.into(), role };
-        standby = Some(desk.issue(principal("second laptop", Role::Standby), &SystemEntropy)?);
-        revoked = Some(desk.issue(principal("lost laptop", Role::Board), &SystemEntropy)?);
-        desk.revoke("lost laptop");
+        standby = Some(store.issue(principal("second laptop", Role::Standby), &SystemEntropy)?);
+        revoked = Some(store.issue(principal("lost laptop", Role::Board), &SystemEntropy)?);
+        store.revoke("lost laptop");
         Ok::<_, Error>(())
     })
     .unwrap();

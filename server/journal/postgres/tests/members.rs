@@ -250,13 +250,13 @@ async fn any_living_member_can_be_drained_and_that_be_undone() {
     let url = cluster.place();
     let (first, one) = joined(&url, "hall:1").await;
     // Whoever looks after them need not be one of them.
-    let desk = open(&url);
+    let operator = open(&url);
     for is_draining in [true, false] {
-        assert!(members(&desk).drain(one, is_draining).await.unwrap());
+        assert!(members(&operator).drain(one, is_draining).await.unwrap());
         let seen = renew(&first).await.members;
         assert_eq!(seen.iter().map(|member| member.is_draining).collect::<Vec<_>>(), [is_draining]);
     }
-    assert!(!members(&desk).drain(MemberId(one.0 + 1), true).await.unwrap());
+    assert!(!members(&operator).drain(MemberId(one.0 + 1), true).await.unwrap());
 }
 
 #[tokio::test]
