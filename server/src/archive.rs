@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_journal::{Journal, Record, Sequence, StreamId};
-use ishigaki_preset::{Config, Roster};
+use ishigaki_preset::{EventConfig, Roster};
 use ishigaki_proto::shared::{EncodedLines, ReadRecordResponse};
 use ishigaki_record::tournament::{self, Entry};
 use ishigaki_record::transcript::{
@@ -166,7 +166,7 @@ impl Archive {
     pub(crate) async fn event_config(
         journal: &dyn Journal,
         stream: &StreamId,
-    ) -> Result<Option<Config>, Error> {
+    ) -> Result<Option<EventConfig>, Error> {
         Ok(match first_record(journal, stream).await? {
             Some(DecodedRecord::Tournament(founding)) => Some(founding.header.config),
             _ => None,

@@ -509,7 +509,7 @@ impl ErrorPrinter<'_> {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_preset::ConfigError;
+    use ishigaki_preset::EventConfigError;
     use ishigaki_scenarios::Contest;
     use ishigaki_words::Lang;
 
@@ -528,7 +528,7 @@ mod tests {
 
     #[test]
     fn a_preset_that_there_is_not_is_told_with_those_that_there_are() {
-        let source = ConfigError::UnknownPreset { name: "M43".into() };
+        let source = EventConfigError::UnknownPreset { name: "M43".into() };
         let event = planned_config::Error::Config { event: "cup".into(), source };
         let error: anyhow::Error = folder::Error::Event(event).into();
         let english = "event cup of the contest file cannot be held: there is no preset \"M43\"; known: M42, O18, MX, ishigaki";

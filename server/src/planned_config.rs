@@ -1,6 +1,6 @@
 //! The settings of the event that a contest file asks for, from its preset or its plan. Knows no event that is held.
 
-use ishigaki_preset::{Config, ConfigError};
+use ishigaki_preset::{EventConfig, EventConfigError};
 use ishigaki_scenarios::{EventSpec, PlanSource};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ pub enum Error {
         /// The event.
         event: String,
         /// Error of the settings.
-        source: ConfigError,
+        source: EventConfigError,
     },
 }
 
@@ -31,7 +31,7 @@ pub enum Error {
 ///
 /// # Errors
 /// If its plan is none.
-pub fn of(event: &EventSpec) -> Result<Config, Error> {
+pub fn of(event: &EventSpec) -> Result<EventConfig, Error> {
     let mut entered = json!({});
     match &event.plan {
         PlanSource::Preset(name) => entered["preset"] = name.as_str().into(),
@@ -48,5 +48,5 @@ pub fn of(event: &EventSpec) -> Result<Config, Error> {
             entered[member] = title.as_str().into();
         }
     }
-    Config::of(&entered).map_err(|source| Error::Config { event: event.id.clone(), source })
+    EventConfig::of(&entered).map_err(|source| Error::Config { event: event.id.clone(), source })
 }

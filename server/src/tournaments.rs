@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 
 use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
-use ishigaki_preset::Config;
+use ishigaki_preset::EventConfig;
 use ishigaki_rules::{FigureFault, TeamId};
 use ishigaki_scenarios::{EventIdFault, check_event_id};
 use ishigaki_tournament::{GameResult, GroupGame, StageId};
@@ -277,7 +277,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// If the id is none or taken, or the journal does not take it.
-    pub async fn create(&self, id: &str, config: Config) -> Result<Handle, Error> {
+    pub async fn create(&self, id: &str, config: EventConfig) -> Result<Handle, Error> {
         let _one_at_a_time = self.creating.lock().await;
         let bad = |fault| Error::BadId { id: id.to_owned(), fault };
         check_event_id(id).map_err(bad)?;
@@ -353,7 +353,7 @@ impl Tournaments {
         }
     }
 
-    fn options(&self, id: StreamId, setup: Config) -> Options<Config> {
+    fn options(&self, id: StreamId, setup: EventConfig) -> Options<EventConfig> {
         let GameContext { journal, clock, entropy, key, meter, spool, .. } = self.games.context().clone();
         let (after_outage, stop) = (AfterOutage::Resume, self.stop.clone());
         Options { id, setup, journal, clock, entropy, key, after_outage, meter, spool, stop }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ishigaki_client::Connection;
 use ishigaki_matching::Blossom;
-use ishigaki_preset::Config;
+use ishigaki_preset::EventConfig;
 use ishigaki_proto::convert::tournament_event_to_wire;
 use ishigaki_proto::event::event::Fact as WireFact;
 use ishigaki_proto::wire::feed_item::Body;
@@ -77,7 +77,7 @@ impl EventBoardFixture {
     }
 
     fn of(state: State, config: &'static str) -> Self {
-        let plan = Config::read(config).unwrap().plan().clone();
+        let plan = EventConfig::read(config).unwrap().plan().clone();
         let mut fixture = Self {
             state,
             effects: Vec::new(),

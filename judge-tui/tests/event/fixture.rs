@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ishigaki_client::{CallError, Connection};
 use ishigaki_matching::Blossom;
-use ishigaki_preset::Config;
+use ishigaki_preset::EventConfig;
 use ishigaki_proto::convert::{
     counted, entrant_team_from_wire, game_result_from_wire, group_game_from_wire, group_stage_from_wire,
     league_from_wire, player_from_wire, slip_from_wire, tournament_event_to_wire,
@@ -85,7 +85,7 @@ impl EventScreenFixture {
     }
 
     fn of(settings: &'static str, lang: Lang, size: (u16, u16)) -> Self {
-        let config = Config::read(settings).unwrap();
+        let config = EventConfig::read(settings).unwrap();
         Self {
             state: State::new(lang, "192.168.0.10:7150".to_owned(), None, size.0, size.1),
             competition: Competition::new(config.plan().clone()),

@@ -1,6 +1,6 @@
 //! The event as one client sees it: what its feed brought, folded by the rules of events.
 
-use ishigaki_preset::Config;
+use ishigaki_preset::EventConfig;
 use ishigaki_proto::convert::tournament_event_from_wire;
 use ishigaki_proto::event::event::Fact as WireFact;
 use ishigaki_proto::fault::{ErrorReason, Fault};
@@ -26,7 +26,7 @@ pub struct EventStanding {
     /// Its id.
     pub event: String,
     /// Its settings.
-    pub config: Config,
+    pub config: EventConfig,
     /// State of the event, by its rules.
     pub competition: Competition,
     /// The roster's lines as the organiser entered them.
@@ -112,7 +112,7 @@ impl EventStanding {
     /// An event of which only its set-up is known.
     fn of(setup: &events::EventSetup) -> Result<Self, Fault> {
         let unread = |_| Fault::new(ErrorReason::BadConfig).under("TV1").with("field", "config");
-        let config = Config::read(&setup.config).map_err(unread)?;
+        let config = EventConfig::read(&setup.config).map_err(unread)?;
         let competition = Competition::new(config.plan().clone());
         Ok(Self { event: setup.event.clone(), config, competition, entrants: Vec::new() })
     }

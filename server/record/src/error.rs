@@ -2,7 +2,7 @@
 
 use std::io;
 
-use ishigaki_preset::{ConfigError, RosterError};
+use ishigaki_preset::{EventConfigError, RosterError};
 use ishigaki_rules::{FrameFault, SetupFault, ShapeFault};
 
 use crate::bytes::HexError;
@@ -154,7 +154,7 @@ pub enum Error {
     BadSlip,
     /// The settings make no event.
     #[error("the settings make no event")]
-    Config(#[source] Box<ConfigError>),
+    Config(#[source] Box<EventConfigError>),
     /// The roster is none.
     #[error("the roster is none")]
     Roster(#[source] RosterError),

@@ -26,7 +26,7 @@ mod verify;
 
 use std::io::{self, Read};
 
-use ishigaki_preset::{Config, Roster};
+use ishigaki_preset::{EventConfig, Roster};
 use ishigaki_tournament::{Event, Fact};
 
 use crate::branch::Instance;
@@ -72,7 +72,7 @@ pub struct Header {
     /// The server's time of day when it was created, in milliseconds since 1970; for people.
     pub unix_ms: u64,
     /// Its settings.
-    pub config: Config,
+    pub config: EventConfig,
 }
 
 /// One record: what happened, when by the server's time of day, by whose token.

@@ -8,7 +8,7 @@ mod groups;
 
 use ishigaki_matching::Blossom;
 use ishigaki_othello::Reason;
-use ishigaki_preset::{Commitment, Config, Roster};
+use ishigaki_preset::{Commitment, EventConfig, Roster};
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
@@ -26,7 +26,7 @@ const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tournament/mei
 struct Writer {
     key: SigningKey,
     branch: Branch,
-    config: Config,
+    config: EventConfig,
     roster: Roster,
     competition: Competition,
     head: Head,
@@ -37,7 +37,7 @@ struct Writer {
 impl Writer {
     fn start(config: &str) -> Self {
         let key = SigningKey::from_seed([7; 32]);
-        let config = Config::read(config).unwrap();
+        let config = EventConfig::read(config).unwrap();
         let instance = Instance([9; 16]);
         let header = Header {
             event: "meijin".into(),

@@ -1,6 +1,6 @@
 //! Records of an event: its settings, and what happened.
 
-use ishigaki_preset::{Config, Roster, RosterLine};
+use ishigaki_preset::{EventConfig, Roster, RosterLine};
 use ishigaki_proto::convert::{bytes_from_wire, tournament_event_from_wire, tournament_event_to_wire};
 use ishigaki_proto::{event as wire, journal};
 use ishigaki_record::branch::Instance;
@@ -57,7 +57,7 @@ impl TournamentRecord {
             instance: Instance(bytes_from_wire(&created.instance, "instance")?),
             server_key: PublicKey(bytes_from_wire(&created.server_key, "server_key")?),
             unix_ms: record.recorded_at_unix_ms,
-            config: Config::read(&setup.config).map_err(|_| misfit("its settings make no event"))?,
+            config: EventConfig::read(&setup.config).map_err(|_| misfit("its settings make no event"))?,
         };
         Ok(Self { header, head: Head(bytes_from_wire(&record.head, "head")?) })
     }

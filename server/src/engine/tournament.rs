@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ishigaki_matching::Blossom;
-use ishigaki_preset::{Commitment, Config, Roster, RosterError};
+use ishigaki_preset::{Commitment, EventConfig, Roster, RosterError};
 use ishigaki_proto::event as wire;
 use ishigaki_proto::shared::Content;
 use ishigaki_proto::wire::{Clock, FeedItem, feed_item};
@@ -28,7 +28,7 @@ use crate::feed::{Projected, Published, State};
 /// An event, its roster as it was entered, and the chain of its record.
 #[derive(Debug)]
 pub struct TournamentSubject {
-    config: Arc<Config>,
+    config: Arc<EventConfig>,
     competition: Competition,
     roster: Arc<Roster>,
     /// Party that set it.
@@ -142,7 +142,7 @@ impl TournamentSubject {
 
 impl Subject for TournamentSubject {
     const KIND: &'static str = "event";
-    type Setup = Config;
+    type Setup = EventConfig;
     type Actor = Actor;
     type Act = Request;
     type Decided = Decision;
@@ -150,7 +150,7 @@ impl Subject for TournamentSubject {
     type Rejection = Refused;
     type State = TournamentState;
 
-    fn setup(&self) -> &Arc<Config> {
+    fn setup(&self) -> &Arc<EventConfig> {
         &self.config
     }
 

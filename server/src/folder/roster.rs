@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use ishigaki_preset::{Config, Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
+use ishigaki_preset::{EventConfig, Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
 use ishigaki_scenarios::LONGEST_TEAM_ID;
 use ishigaki_tournament::Plan;
 
@@ -94,7 +94,7 @@ impl RosterFile {
     /// The event's plan, if that is one of leagues.
     fn leagues(&self) -> Option<Plan> {
         // What is no plan at all is told when the contest file is read.
-        let config = Config::of(&serde_json::json!({ "preset": self.preset })).ok()?;
+        let config = EventConfig::of(&serde_json::json!({ "preset": self.preset })).ok()?;
         config.plan().leagues().cloned()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ishigaki_preset::{Config, Roster};
+use ishigaki_preset::{EventConfig, Roster};
 use ishigaki_proto::convert::{
     counted, entrant_team_from_wire, game_result_from_wire, group_game_from_wire, group_stage_from_wire,
     janken_from_wire, league_from_wire, player_from_wire, slip_from_wire,
@@ -186,7 +186,7 @@ acts! {
             if event.is_empty() {
                 return Err(status::missing_field("event"));
             }
-            let config = Config::read(&config).map_err(|error| status::bad_config(&error))?;
+            let config = EventConfig::read(&config).map_err(|error| status::bad_config(&error))?;
             let tournaments = Arc::clone(&self.tournaments);
             // Whether or not its caller waits for it: otherwise it would stand in the journal and be served by nobody.
             let created = tokio::spawn(async move { tournaments.create(&event, config).await }).await;

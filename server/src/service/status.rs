@@ -3,7 +3,7 @@
 //! Clients act on the reason in the status' details; the message is for people who read logs of other
 //! programs, in English.
 
-use ishigaki_preset::{ConfigError, LONGEST_ID, RosterError};
+use ishigaki_preset::{EventConfigError, LONGEST_ID, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, RequestOrigin};
 use ishigaki_rules::{FigureFault, Millis, Setup, TeamId};
 use ishigaki_scenarios::EventIdFault;
@@ -275,7 +275,7 @@ pub(super) fn unknown_event(event: &str) -> Status {
     status(&Fault::new(ErrorReason::UnknownEvent).with("event", event))
 }
 
-pub(super) fn bad_config(error: &ConfigError) -> Status {
+pub(super) fn bad_config(error: &EventConfigError) -> Status {
     let fault = Fault::new(ErrorReason::BadConfig).under("TV1");
     status(&fault.with("field", within("config", error.field())).with("why", chain(error)))
 }

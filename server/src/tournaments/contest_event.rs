@@ -1,6 +1,6 @@
 //! The event that the contest file asks for: created at the first start, its roster the file's teams, if it has any.
 
-use ishigaki_preset::{Config, Roster, RosterError};
+use ishigaki_preset::{EventConfig, Roster, RosterError};
 use ishigaki_scenarios::{Contest, EntrantSpec, EventSpec};
 use ishigaki_tournament::{Actor, Competition, GroupPhase, Stage};
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ impl Tournaments {
     ///
     /// # Errors
     /// If it cannot be held.
-    pub(crate) fn contest_event(&self) -> Result<Option<(&EventSpec, Config)>, Error> {
+    pub(crate) fn contest_event(&self) -> Result<Option<(&EventSpec, EventConfig)>, Error> {
         let contest = self.games.contest();
         let Some(event) = &contest.event else { return Ok(None) };
         let config = planned_config::of(event)?;

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use ishigaki_preset::{Config, Error as PresetError};
+use ishigaki_preset::{Error as PresetError, EventConfig};
 use ishigaki_rules::TeamSpec;
 use ishigaki_scenarios::lint::{Finding, Level};
 use ishigaki_scenarios::{
@@ -102,7 +102,7 @@ impl Linter {
     }
 
     /// The event's settings; what makes them none is noted.
-    fn config(&mut self, event: &EventSpec) -> Option<Config> {
+    fn config(&mut self, event: &EventSpec) -> Option<EventConfig> {
         if self.is_plan
             && let Err(error) = read_plan(&self.text)
         {
@@ -152,7 +152,7 @@ impl Linter {
         found.or_else(|| place_in(root, "event")).unwrap_or_default()
     }
 
-    fn check(&mut self, contest: &Contest, event: &EventSpec, config: &Config) {
+    fn check(&mut self, contest: &Contest, event: &EventSpec, config: &EventConfig) {
         if !contest.teams.is_empty() {
             match roster(contest, event).map(|roster| roster.entrants(config.plan()).map(drop)) {
                 Ok(Ok(())) => {}

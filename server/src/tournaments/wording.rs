@@ -2,7 +2,7 @@
 
 use std::error::Error as StdError;
 
-use ishigaki_preset::{ConfigError, Error as PresetError, LONGEST_ID, MOST_LINES, RosterError};
+use ishigaki_preset::{Error as PresetError, EventConfigError, LONGEST_ID, MOST_LINES, RosterError};
 use ishigaki_scenarios::{Error as FileError, Figure, Phrase, phrases};
 use ishigaki_tournament::{GroupFault, GroupPlanFault, PlanFault};
 
@@ -133,21 +133,21 @@ fn of_contest_event(error: &contest_event::Error) -> Phrase {
     }
 }
 
-fn of_config_error(error: &ConfigError) -> Phrase {
+fn of_config_error(error: &EventConfigError) -> Phrase {
     match error {
-        ConfigError::Shape(_) => PlanWording::SettingsShape.into(),
-        ConfigError::Source => PlanWording::PresetOrPlan.into(),
-        ConfigError::UnknownPreset { name } => {
+        EventConfigError::Shape(_) => PlanWording::SettingsShape.into(),
+        EventConfigError::Source => PlanWording::PresetOrPlan.into(),
+        EventConfigError::UnknownPreset { name } => {
             let known = ishigaki_preset::all_names().collect::<Vec<_>>().join(", ");
             PlanWording::UnknownPreset { name: name.into(), known: known.into() }.into()
         }
-        ConfigError::Plan(error) => of_preset(error),
-        ConfigError::OfAnotherKind { member } => {
+        EventConfigError::Plan(error) => of_preset(error),
+        EventConfigError::OfAnotherKind { member } => {
             PlanWording::OtherSetting { member: (*member).into() }.into()
         }
-        ConfigError::UnknownStage { stage } => PlanWording::GuestsOf { stage: stage.into() }.into(),
-        ConfigError::Control => PlanWording::TitleControl.into(),
-        ConfigError::NotCanonical(_) => PlanWording::NoInteger.into(),
+        EventConfigError::UnknownStage { stage } => PlanWording::GuestsOf { stage: stage.into() }.into(),
+        EventConfigError::Control => PlanWording::TitleControl.into(),
+        EventConfigError::NotCanonical(_) => PlanWording::NoInteger.into(),
     }
 }
 

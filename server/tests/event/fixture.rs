@@ -1,7 +1,7 @@
 //! An event at a server of its own, and the calls of those who run it.
 
 use ishigaki_client::{EventOrganiserClient, Link, connect};
-use ishigaki_preset::Config;
+use ishigaki_preset::EventConfig;
 use ishigaki_proto::convert::{player_to_wire, tournament_event_from_wire};
 use ishigaki_proto::fault::{Fault, reason_name};
 use ishigaki_proto::wire::{FeedItem, feed_item::Body};
@@ -79,7 +79,7 @@ pub(crate) fn folded(items: &[FeedItem]) -> Tournament {
 /// The event of either kind that a client folds.
 pub(crate) fn competition(items: &[FeedItem]) -> Competition {
     let Some(Body::EventSetup(setup)) = &items[0].body else { panic!("the first item is the set-up") };
-    let config = Config::read(&setup.config).expect("settings");
+    let config = EventConfig::read(&setup.config).expect("settings");
     let mut competition = Competition::new(config.plan().clone());
     for item in &items[1..] {
         let Some(Body::EventFact(event)) = &item.body else { panic!("{item:?}") };

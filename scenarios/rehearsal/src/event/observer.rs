@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use ishigaki_client::Link;
-use ishigaki_preset::Config;
+use ishigaki_preset::EventConfig;
 use ishigaki_printout::{Edition, EntrantName};
 use ishigaki_proto::convert::tournament_event_from_wire;
 use ishigaki_proto::event::event::Fact as WireFact;
@@ -18,7 +18,7 @@ use tonic::Streaming;
 pub(super) struct EventObserver {
     id: String,
     feed: Streaming<WatchEventResponse>,
-    config: Config,
+    config: EventConfig,
     /// The server's key, as the first item names it.
     pub(super) fingerprint: Fingerprint,
     /// The event after all that was seen.
@@ -36,7 +36,7 @@ impl EventObserver {
         let Some(Body::EventSetup(setup)) = &first.body else {
             anyhow::bail!("the feed of an event begins with {:?}", first.body);
         };
-        let config = Config::read(&setup.config).context("the feed's settings")?;
+        let config = EventConfig::read(&setup.config).context("the feed's settings")?;
         let key: [u8; 32] = first.server_key.as_slice().try_into().context("the feed's key")?;
         let tournament = Tournament::new(config.plan().leagues().context("an event in leagues")?.clone());
         let fingerprint = PublicKey(key).fingerprint();

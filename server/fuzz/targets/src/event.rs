@@ -2,7 +2,7 @@
 //! may hand them to a verifier.
 
 use ishigaki_client::EventMirror;
-use ishigaki_preset::{Commitment, Config, MOST_LINES, Roster};
+use ishigaki_preset::{Commitment, EventConfig, MOST_LINES, Roster};
 use ishigaki_proto::convert::{tournament_event_from_wire, tournament_event_to_wire};
 use ishigaki_proto::wire;
 use ishigaki_proto::wire::feed_item::Body;
@@ -21,9 +21,9 @@ const MOST_ITEMS: usize = 256;
 /// An event's settings: they have one canonical text, and an event begins by them.
 pub fn event_config(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
-    match Config::read(text) {
+    match EventConfig::read(text) {
         Ok(config) => {
-            let again = Config::read(config.text()).expect("the canonical text can be read");
+            let again = EventConfig::read(config.text()).expect("the canonical text can be read");
             assert_eq!(again, config, "settings change when written again");
             assert!(!Competition::new(config.plan().clone()).is_over());
             true
@@ -67,7 +67,7 @@ pub fn event_feed(mut bytes: &[u8]) -> bool {
         mirror = mirror.and_then(|mut mirror| mirror.fold(&item).is_ok().then_some(mirror));
         match (&item.body, competition.as_mut()) {
             (Some(Body::EventSetup(setup)), None) => {
-                let config = Config::read(&setup.config).ok();
+                let config = EventConfig::read(&setup.config).ok();
                 competition = config.map(|config| Competition::new(config.plan().clone()));
             }
             (Some(Body::EventFact(fact)), Some(competition)) => match tournament_event_from_wire(fact) {

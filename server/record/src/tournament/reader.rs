@@ -1,6 +1,6 @@
 //! Reading an event's record: every line in its place and in its one spelling. Does not judge what it says.
 
-use ishigaki_preset::Config;
+use ishigaki_preset::EventConfig;
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::{Competition, Event};
 
@@ -41,7 +41,7 @@ impl Parser {
             return Err(Error::UnknownFormat { found: format });
         }
         let Canonical(config) = config;
-        let config = Config::of(&config).map_err(|error| Error::Config(Box::new(error)))?;
+        let config = EventConfig::of(&config).map_err(|error| Error::Config(Box::new(error)))?;
         let branch = Branch::first(event.clone(), instance);
         let header = Header { event, instance, server_key, unix_ms, config };
         Ok(Self { header, branch, sequence: 0, is_due: false, has_ended: false })

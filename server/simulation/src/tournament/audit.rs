@@ -7,7 +7,7 @@ use std::rc::Rc;
 use ishigaki_audit::{Checked, Violation, ensure, event, groups};
 use ishigaki_client::{EventFolded, EventMirror};
 use ishigaki_matching::Blossom;
-use ishigaki_preset::{Commitment, Config};
+use ishigaki_preset::{Commitment, EventConfig};
 use ishigaki_proto::event as wire;
 use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::wire::feed_item::Body;
@@ -42,7 +42,7 @@ struct Entry {
 
 /// Holds one event to its promises.
 pub(crate) struct Auditor {
-    config: Config,
+    config: EventConfig,
     entries: Vec<Entry>,
     mirror: EventMirror,
     /// The roster that is set.
@@ -60,7 +60,7 @@ pub(crate) struct Auditor {
 }
 
 impl Auditor {
-    pub(crate) fn new(config: &Config, chance: Chance) -> Self {
+    pub(crate) fn new(config: &EventConfig, chance: Chance) -> Self {
         Self {
             config: config.clone(),
             entries: Vec::new(),

@@ -9,7 +9,7 @@ mod spoil;
 use ishigaki_audit::{Checked, Violation};
 use ishigaki_client::{EventFolded, EventMirror};
 use ishigaki_matching::Blossom;
-use ishigaki_preset::Config;
+use ishigaki_preset::EventConfig;
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::GameTime;
 use ishigaki_server::engine::{Request, TournamentState};
@@ -49,7 +49,7 @@ pub(crate) struct Client {
 /// Circumstances of a client's act.
 #[derive(Clone, Copy)]
 pub(crate) struct ActContext<'a> {
-    pub(crate) config: &'a Config,
+    pub(crate) config: &'a EventConfig,
     pub(crate) habits: Habits,
     pub(crate) faults: FaultRates,
     /// The event has gone on for long: bring it to its end.

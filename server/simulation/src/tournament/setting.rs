@@ -1,6 +1,6 @@
 //! The setting of an event by its seed: its settings, who enters, and how people behave.
 
-use ishigaki_preset::{Config, Roster};
+use ishigaki_preset::{EventConfig, Roster};
 use serde_json::{Value, json};
 
 use crate::chance::Chance;
@@ -16,7 +16,7 @@ const CRITERIA: &[&str] = &["wins", "prize", "prize_order", "before", "provision
 /// One event to be simulated.
 #[derive(Debug)]
 pub(crate) struct Setting {
-    pub(crate) config: Config,
+    pub(crate) config: EventConfig,
     pub(crate) habits: Habits,
     pub(crate) faults: FaultRates,
 }
@@ -50,12 +50,13 @@ impl Setting {
 }
 
 /// Settings of the organiser: a preset, or a plan of one's own, and what is played otherwise.
-fn config(chance: &mut Chance) -> Checked<Config> {
+fn config(chance: &mut Chance) -> Checked<EventConfig> {
     // Not every plan can be played.
     for _ in 0..200 {
         if chance.permille(250) {
             let settings = groups(chance);
-            return Config::of(&settings).map_err(|error| Violation::Broken(format!("{settings}: {error}")));
+            return EventConfig::of(&settings)
+                .map_err(|error| Violation::Broken(format!("{settings}: {error}")));
         }
         let mut settings = if chance.permille(300) {
             json!({ "plan": plan(chance) })
@@ -65,7 +66,7 @@ fn config(chance: &mut Chance) -> Checked<Config> {
         settings["gap"] = json!(chance.pick(&["worst_first", "best_first"]));
         settings["forfeit_tiebreak"] = json!(chance.pick(&["opponent", "phantom"]));
         settings["hall"] = json!("第1会議室");
-        if let Ok(config) = Config::of(&settings) {
+        if let Ok(config) = EventConfig::of(&settings) {
             return Ok(config);
         }
     }
@@ -140,7 +141,7 @@ fn plan(chance: &mut Chance) -> Value {
 }
 
 /// A roster by chance, of as many lines as the plan takes at the least, or more.
-pub(crate) fn roster(chance: &mut Chance, config: &Config, habits: Habits) -> Checked<Roster> {
+pub(crate) fn roster(chance: &mut Chance, config: &EventConfig, habits: Habits) -> Checked<Roster> {
     let plan = config.plan().leagues();
     let classes = plan.map(|plan| plan.seed_classes.as_slice()).unwrap_or_default();
     let classes: Vec<&str> = classes.iter().map(|class| class.name.as_str()).collect();

@@ -13,7 +13,7 @@ use crate::{Error, GroupPreset, Preset, file, shipped, shipped_groups, stages};
 
 /// An event's settings, which never change once it is created.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Config {
+pub struct EventConfig {
     text: String,
     title: String,
     title_ja: String,
@@ -23,7 +23,7 @@ pub struct Config {
 
 /// Error of a text that is no settings of an event.
 #[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
+pub enum EventConfigError {
     /// It is no JSON object of the shape of settings.
     #[error("the settings do not fit their shape")]
     Shape(#[from] serde_json::Error),
@@ -59,7 +59,7 @@ pub enum ConfigError {
     NotCanonical(#[from] NotCanonical),
 }
 
-impl ConfigError {
+impl EventConfigError {
     /// The member of the settings that is wrong, a plan's as preset files call it; empty if they are wrong as a whole.
     pub fn field(&self) -> &'static str {
         match self {
@@ -112,19 +112,19 @@ enum Origin {
 }
 
 impl Origin {
-    fn of(preset: Option<String>, plan: Option<Value>) -> Result<Self, ConfigError> {
+    fn of(preset: Option<String>, plan: Option<Value>) -> Result<Self, EventConfigError> {
         match (preset, plan) {
             (Some(name), None) => {
                 let leagues = || shipped(&name).map(Self::Leagues);
                 let origin = shipped_groups(&name).map(Self::Groups).or_else(leagues);
-                origin.ok_or(ConfigError::UnknownPreset { name })
+                origin.ok_or(EventConfigError::UnknownPreset { name })
             }
             // Only a plan in groups has stages.
             (None, Some(plan)) if plan.get("stage").is_some() => {
                 Ok(Self::Groups(stages::File::deserialize(plan)?.try_into()?))
             }
             (None, Some(plan)) => Ok(Self::Leagues(file::File::deserialize(plan)?.try_into()?)),
-            (None, None) | (Some(_), Some(_)) => Err(ConfigError::Source),
+            (None, None) | (Some(_), Some(_)) => Err(EventConfigError::Source),
         }
     }
 }
@@ -140,7 +140,7 @@ impl OfLeagues {
         members.into_iter().find(|(_, is_set)| *is_set).map(|(member, _)| member)
     }
 
-    fn change(self, mut plan: Plan) -> Result<Plan, ConfigError> {
+    fn change(self, mut plan: Plan) -> Result<Plan, EventConfigError> {
         if let Some(gap) = self.gap {
             plan.gap = gap.into();
         }
@@ -158,10 +158,10 @@ impl OfLeagues {
 }
 
 impl OfGroups {
-    fn change(self, mut plan: GroupPlan) -> Result<GroupPlan, ConfigError> {
+    fn change(self, mut plan: GroupPlan) -> Result<GroupPlan, EventConfigError> {
         for (name, guests) in self.guests.into_iter().flatten() {
             let Some(stage) = plan.stages.iter_mut().find(|stage| stage.name == name) else {
-                return Err(ConfigError::UnknownStage { stage: name });
+                return Err(EventConfigError::UnknownStage { stage: name });
             };
             stage.from.retain(|source| !matches!(source, Source::Guests(_)));
             if !guests.is_empty() {
@@ -172,32 +172,32 @@ impl OfGroups {
     }
 }
 
-impl Config {
+impl EventConfig {
     /// Reads settings as they were entered: a JSON object.
     ///
     /// # Errors
     /// If they are none, have a member twice (`TV1`), or no event can be played by them.
-    pub fn read(text: &str) -> Result<Self, ConfigError> {
+    pub fn read(text: &str) -> Result<Self, EventConfigError> {
         Self::of(&read_json(text)?)
     }
 
     /// Settings as a JSON value.
     ///
     /// # Errors
-    /// As [`Config::read`].
-    pub fn of(entered: &Value) -> Result<Self, ConfigError> {
+    /// As [`EventConfig::read`].
+    pub fn of(entered: &Value) -> Result<Self, EventConfigError> {
         let settings = Settings::deserialize(entered)?;
         let (of_leagues, of_groups) = (settings.of_leagues, settings.of_groups);
         let (titles, plan, timetable) = match Origin::of(settings.preset, settings.plan)? {
             Origin::Leagues(_) if of_groups.guests.is_some() => {
-                return Err(ConfigError::OfAnotherKind { member: "guests" });
+                return Err(EventConfigError::OfAnotherKind { member: "guests" });
             }
             Origin::Leagues(Preset { title, title_ja, plan, timetable, .. }) => {
                 ((title, title_ja), CompetitionPlan::Leagues(Box::new(of_leagues.change(plan)?)), timetable)
             }
             Origin::Groups(GroupPreset { title, title_ja, plan, .. }) => {
                 if let Some(member) = of_leagues.first() {
-                    return Err(ConfigError::OfAnotherKind { member });
+                    return Err(EventConfigError::OfAnotherKind { member });
                 }
                 ((title, title_ja), CompetitionPlan::Groups(of_groups.change(plan)?), None)
             }
@@ -208,7 +208,7 @@ impl Config {
             None => (titles.0, settings.title_ja.unwrap_or(titles.1)),
         };
         if title.chars().chain(title_ja.chars()).any(char::is_control) {
-            return Err(ConfigError::Control);
+            return Err(EventConfigError::Control);
         }
         Ok(Self { text: canonical(entered)?, title, title_ja, plan, timetable })
     }

@@ -1,7 +1,7 @@
 //! Presets: how the events that exist are played, as files that people read and change (`TD`-`TE`).
 //!
 //! A preset file says everything that a [`Plan`] holds; the shipped ones are embedded as they stand in this folder. This
-//! room also reads settings ([`Config`]), rosters ([`Roster`]) and the spreadsheets they come from ([`Spreadsheet`]), and knows how both are hashed before the draw
+//! room also reads settings ([`EventConfig`]), rosters ([`Roster`]) and the spreadsheets they come from ([`Spreadsheet`]), and knows how both are hashed before the draw
 //! ([`commitment`]). It knows no server and no clock.
 
 mod canonical;
@@ -16,7 +16,7 @@ mod stages;
 use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable};
 
 pub use canonical::{Commitment, NotCanonical, canonical, commitment};
-pub use config::{Config, ConfigError};
+pub use config::{EventConfig, EventConfigError};
 pub use json::read_json;
 pub use roster::{LONGEST_ID, MOST_LINES, Roster, RosterError, RosterLine};
 pub use spreadsheet::{Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};

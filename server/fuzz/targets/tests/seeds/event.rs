@@ -3,7 +3,7 @@
 use ishigaki_client::branch;
 use ishigaki_fuzz_targets::transcript::key;
 use ishigaki_matching::Blossom;
-use ishigaki_preset::{Commitment, Config, Roster};
+use ishigaki_preset::{Commitment, EventConfig, Roster};
 use ishigaki_proto::convert::tournament_event_to_wire;
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{event, journal, wire};
@@ -37,7 +37,7 @@ pub(crate) fn roster(lines: u32, has_seed: bool) -> String {
 /// An event as it is written down.
 pub(crate) struct WrittenEntry {
     competition: Competition,
-    config: Config,
+    config: EventConfig,
     roster: Roster,
     branch: Branch,
     head: Head,
@@ -49,7 +49,7 @@ pub(crate) struct WrittenEntry {
 
 impl WrittenEntry {
     fn new(config: &str) -> Self {
-        let config = Config::read(config).unwrap();
+        let config = EventConfig::read(config).unwrap();
         let branch = Branch::first("e1", INSTANCE);
         let (server_key, unix_ms) = (key().public(), BEGINNING);
         let header =
