@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Journal, MemoryJournal, Pending, Record, Sequence, SqliteJournal, StreamId,
+    Append, AppendError, Journal, MemoryJournal, Pending, Record, Sequence, SqliteJournal, StreamClaim,
+    StreamId,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Bid;
@@ -227,7 +228,7 @@ struct OneThread {
 }
 
 impl Journal for OneThread {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.sound.claim(stream)
     }
 

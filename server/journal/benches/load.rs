@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, Claim, Journal, Sequence, SqliteJournal, StreamId};
+use ishigaki_journal::{Append, Journal, Sequence, SqliteJournal, StreamClaim, StreamId};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{JoinSet, yield_now};
@@ -96,7 +96,7 @@ enum Log {
 /// A stream the writers share. They also share a thread, so that what they expect comes in order.
 struct Stream {
     id: StreamId,
-    claim: Claim,
+    claim: StreamClaim,
     expected: AtomicU64,
 }
 

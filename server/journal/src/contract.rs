@@ -11,10 +11,10 @@ use futures_core::future::BoxFuture;
 
 use crate::error::{AppendError, Error, Pending};
 use crate::membership::Membership;
-use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
+use crate::stream::{Append, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage};
 
 /// Outcomes of the claims of many streams.
-pub type Claims = BTreeMap<StreamId, Result<Claim, Error>>;
+pub type Claims = BTreeMap<StreamId, Result<StreamClaim, Error>>;
 
 /// Checkpoints of many streams, as far as they have one.
 pub type Checkpoints = BTreeMap<StreamId, Bytes>;
@@ -33,7 +33,7 @@ pub trait Journal: Send + Sync {
     ///
     /// Fails with [`Error::Damaged`] or [`Error::Held`], which leave earlier
     /// writers as they are, or [`Error::Failed`].
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim>;
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim>;
 
     /// Claims many streams, each as [`claim`](Self::claim) does, in as few steps as the journal has for it: a server that
     /// takes over what another one held takes all of it at once. Answers for each of them, refusals among them.

@@ -56,5 +56,5 @@ pub use membership::{Holding, Member, Membership, Renewal, SharedNote};
 pub use memory::MemoryJournal;
 pub use sqlite::SqliteJournal;
 pub use stream::{
-    Append, Claim, Epoch, NamelessStreamError, Record, Sequence, StreamId, SweepCursor, SweepPage,
+    Append, Epoch, NamelessStreamError, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage,
 };

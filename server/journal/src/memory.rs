@@ -11,7 +11,7 @@ use futures_core::future::BoxFuture;
 
 use crate::contract::{Checkpoints, Journal};
 use crate::error::{AppendError, Error, Pending};
-use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
+use crate::stream::{Append, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::StreamTable;
 
 /// A journal in memory. **Not durable**: the process keeps it, and nothing else does.
@@ -49,7 +49,7 @@ impl fmt::Debug for MemoryJournal {
 }
 
 impl Journal for MemoryJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         Box::pin(async move { Ok(self.storage().book.claim(&stream)?.claim()) })
     }
 

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::contract::{Checkpoints, Claims, Journal};
 use crate::error::{AppendError, Error, FatalError, Pending};
-use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
+use crate::stream::{Append, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage};
 
 /// Number of requests that may wait for the thread. Whoever comes then waits to be let in.
 const QUEUE: usize = 1_024;
@@ -23,7 +23,7 @@ pub type Reply<T, E> = oneshot::Sender<Result<T, E>>;
 /// One request.
 pub enum Job {
     /// As [`Journal::claim`].
-    Claim(StreamId, Reply<Claim, Error>),
+    Claim(StreamId, Reply<StreamClaim, Error>),
     /// As [`Journal::claim_all`].
     ClaimAll(BTreeSet<StreamId>, Reply<Claims, Error>),
     /// As [`Journal::append`].
@@ -109,7 +109,7 @@ impl fmt::Debug for Requests {
 }
 
 impl Journal for Requests {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         Box::pin(self.ask(|reply| Job::Claim(stream, reply)))
     }
 

@@ -23,7 +23,7 @@ use crate::contract::{Checkpoints, Claims, Journal};
 use crate::error::{AppendError, Error, Pending, StorageCause};
 use crate::location::Expected;
 use crate::queue::Requests;
-use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
+use crate::stream::{Append, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage};
 use committer::Committer;
 use file::JournalFile;
 
@@ -100,7 +100,7 @@ impl fmt::Debug for SqliteJournal {
 }
 
 impl Journal for SqliteJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.requests.claim(stream)
     }
 
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use crate::error::{Corruption, CorruptionKind, FatalError};
 
-    fn append(claim: Claim, expected: Sequence, length: usize) -> Append {
+    fn append(claim: StreamClaim, expected: Sequence, length: usize) -> Append {
         Append {
             stream: StreamId::new("game").unwrap(),
             epoch: claim.epoch,
@@ -158,7 +158,7 @@ mod tests {
     }
 
     /// A journal on a disk that has room for very little.
-    async fn cramped(path: &Path) -> (SqliteJournal, Claim) {
+    async fn cramped(path: &Path) -> (SqliteJournal, StreamClaim) {
         let opened = file::open(path).unwrap();
         opened.connection.pragma_update_and_check(None, "max_page_count", 16, |_| Ok(())).unwrap();
         let journal = SqliteJournal::serve(opened).unwrap();

@@ -90,7 +90,7 @@ impl fmt::Display for Epoch {
 
 /// Claim that a writer holds on a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct StreamClaim {
     /// To be named in every append.
     pub epoch: Epoch,
     /// The last record at the time of the claim. As earlier writers are fenced by it, only the claimer's own

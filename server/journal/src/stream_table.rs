@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::{AppendError, Corruption, Error};
-use crate::stream::{Append, Claim, Epoch, Sequence, StreamId};
+use crate::stream::{Append, Epoch, Sequence, StreamClaim, StreamId};
 
 /// The state of all streams.
 #[derive(Debug, Default)]
@@ -40,8 +40,8 @@ pub struct Span {
 
 impl StreamEntry {
     /// Returns the claim of a writer who has just made it.
-    pub fn claim(&self) -> Claim {
-        Claim { epoch: self.epoch, head: self.head }
+    pub fn claim(&self) -> StreamClaim {
+        StreamClaim { epoch: self.epoch, head: self.head }
     }
 
     /// Returns whether a record may be given out.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, Claim, Corruption, CorruptionKind, Error, Journal as _, Sequence, SqliteJournal, StreamId,
+    Append, Corruption, CorruptionKind, Error, Journal as _, Sequence, SqliteJournal, StreamClaim, StreamId,
     SweepCursor,
 };
 use rusqlite::Connection;
@@ -14,7 +14,7 @@ fn stream(name: &str) -> StreamId {
     StreamId::new(name).unwrap()
 }
 
-async fn write(journal: &SqliteJournal, name: &str, claim: &mut Claim) {
+async fn write(journal: &SqliteJournal, name: &str, claim: &mut StreamClaim) {
     let records = vec![Bytes::from(format!("{name} {}", claim.head.next()))];
     let append = Append { stream: stream(name), epoch: claim.epoch, expected: claim.head, records };
     claim.head = journal.append(append).await.unwrap();

@@ -16,7 +16,8 @@ use bytes::Bytes;
 use disk::{Disk, DiskFault, FileChange};
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Epoch, Error, FatalError, Journal as _, Sequence, SqliteJournal, StreamId,
+    Append, AppendError, Epoch, Error, FatalError, Journal as _, Sequence, SqliteJournal, StreamClaim,
+    StreamId,
 };
 use tokio::runtime::{Builder, Runtime};
 
@@ -97,7 +98,7 @@ impl ClientKnowledge {
         }
     }
 
-    fn next(&self, index: usize, claim: Claim) -> Append {
+    fn next(&self, index: usize, claim: StreamClaim) -> Append {
         let records = records(STREAMS[index], self.answered[index]);
         Append { stream: stream(STREAMS[index]), epoch: claim.epoch, expected: claim.head, records }
     }
@@ -444,7 +445,7 @@ fn many_appends_under_way_share_a_sync() {
         let held = journal.claim(stream("held")).await.unwrap();
         disk.set(None);
         disk.hold(true);
-        let append = move |claim: Claim, name: StreamId| Append {
+        let append = move |claim: StreamClaim, name: StreamId| Append {
             stream: name,
             epoch: claim.epoch,
             expected: claim.head,

@@ -10,7 +10,8 @@ use std::process::{Command, Stdio};
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Epoch, Error, FatalError, Journal as _, Sequence, SqliteJournal, StreamId,
+    Append, AppendError, Epoch, Error, FatalError, Journal as _, Sequence, SqliteJournal, StreamClaim,
+    StreamId,
 };
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -22,7 +23,7 @@ fn game() -> StreamId {
     StreamId::new("game").unwrap()
 }
 
-fn append(claim: Claim, expected: Sequence, record: &str) -> Append {
+fn append(claim: StreamClaim, expected: Sequence, record: &str) -> Append {
     Append {
         stream: game(),
         epoch: claim.epoch,
@@ -32,7 +33,7 @@ fn append(claim: Claim, expected: Sequence, record: &str) -> Append {
 }
 
 /// Writes record `n` as its own number, up to `head`.
-async fn write_up_to(journal: &SqliteJournal, head: u64) -> Claim {
+async fn write_up_to(journal: &SqliteJournal, head: u64) -> StreamClaim {
     let claim = journal.claim(game()).await.unwrap();
     for known in claim.head.0..head {
         journal.append(append(claim, Sequence(known), &(known + 1).to_string())).await.unwrap();
@@ -71,7 +72,7 @@ async fn reopening_keeps_everything() {
     for round in 1..=3 {
         let journal = SqliteJournal::open(&file).unwrap();
         let claim = write_up_to(&journal, round * 5).await;
-        assert_eq!(claim, Claim { epoch: Epoch(round), head: Sequence((round - 1) * 5) });
+        assert_eq!(claim, StreamClaim { epoch: Epoch(round), head: Sequence((round - 1) * 5) });
         assert_eq!(check(&journal).await, Sequence(round * 5));
         journal.close().await.unwrap();
     }

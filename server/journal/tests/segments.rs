@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, Claim, Corruption, CorruptionKind, Error, Journal as _, Sequence, SqliteJournal, StreamId,
+    Append, Corruption, CorruptionKind, Error, Journal as _, Sequence, SqliteJournal, StreamClaim, StreamId,
 };
 use rusqlite::Connection;
 
@@ -21,7 +21,7 @@ fn text(name: &str, sequence: u64) -> Bytes {
 
 /// Appends so many records to each stream, some at a time and in turn.
 async fn write(journal: &SqliteJournal, records: u64) {
-    let mut claims: Vec<(&str, Claim)> = Vec::new();
+    let mut claims: Vec<(&str, StreamClaim)> = Vec::new();
     for name in STREAMS {
         claims.push((name, journal.claim(stream(name)).await.unwrap()));
     }

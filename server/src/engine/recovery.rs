@@ -10,7 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, Claim, Epoch, Error as JournalError, Journal, Record, Sequence, StreamId};
+use ishigaki_journal::{
+    Append, Epoch, Error as JournalError, Journal, Record, Sequence, StreamClaim, StreamId,
+};
 use ishigaki_record::signing::PublicKey;
 use ishigaki_rules::{GameTime, Setup};
 use prost::Message as _;
@@ -96,7 +98,7 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
 /// Claim of a game, as it was granted: enough to read its records from the first on, as often as that is needed.
 #[derive(Clone, Debug)]
 pub struct GameClaim {
-    claim: Claim,
+    claim: StreamClaim,
     /// Checkpoint that was kept beside its records of what they come to.
     checkpoint: Option<Checkpoint>,
 }
@@ -104,7 +106,7 @@ pub struct GameClaim {
 /// A game or event on its way back from its journal.
 pub(super) struct Recovery<S: Subject> {
     options: Options<S::Setup>,
-    claim: Claim,
+    claim: StreamClaim,
     authenticator: Authenticator,
     /// The last record that is folded.
     read: Sequence,
@@ -131,7 +133,7 @@ impl<S: Subject> Recovery<S> {
     /// Begins to bring back what is known to have these records, and writes nothing.
     pub(super) fn reading(options: Options<S::Setup>, checkpoint: Checkpoint) -> Result<Self, Error> {
         // No append is made in this epoch.
-        let claim = Claim { epoch: Epoch(0), head: checkpoint.records() };
+        let claim = StreamClaim { epoch: Epoch(0), head: checkpoint.records() };
         Ok(Self { checkpoint: Some(checkpoint), ..Self::of(options, Ok(claim))? })
     }
 
@@ -150,7 +152,7 @@ impl<S: Subject> Recovery<S> {
     }
 
     /// Goes on from what its claim came to.
-    fn of(options: Options<S::Setup>, claim: Result<Claim, JournalError>) -> Result<Self, Error> {
+    fn of(options: Options<S::Setup>, claim: Result<StreamClaim, JournalError>) -> Result<Self, Error> {
         let claim = claim.map_err(|source| failed(&options, source))?;
         Ok(Self::again(options, GameClaim { claim, checkpoint: None }))
     }

@@ -160,8 +160,8 @@ mod tests {
     use bytes::Bytes;
     use futures_core::future::BoxFuture;
     use ishigaki_journal::{
-        Append, AppendError, Checkpoints, Claim, Error as JournalError, FatalError, Holding, Journal, Member,
-        MemberId, Membership, MemoryJournal, Pending, Record, Renewal, Sequence, SharedNote,
+        Append, AppendError, Checkpoints, Error as JournalError, FatalError, Holding, Journal, Member,
+        MemberId, Membership, MemoryJournal, Pending, Record, Renewal, Sequence, SharedNote, StreamClaim,
     };
     use ishigaki_rules::{Act, Actor};
     use ishigaki_scenarios::Contest;
@@ -196,7 +196,7 @@ mod tests {
     }
 
     impl Journal for SharedJournal {
-        fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+        fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
             Box::pin(async move {
                 self.claims.send_modify(|claims| *claims += 1);
                 self.answers.subscribe().wait_for(|answers| *answers).await.unwrap();

@@ -17,8 +17,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Checkpoints, Claim, Claims, Corruption, Error, Expected, FatalError, Holding,
-    Journal, Location, Member, MemberId, Membership, Pending, Record, Renewal, Sequence, SharedNote,
+    Append, AppendError, Checkpoints, Claims, Corruption, Error, Expected, FatalError, Holding, Journal,
+    Location, Member, MemberId, Membership, Pending, Record, Renewal, Sequence, SharedNote, StreamClaim,
     StreamId, SweepCursor, SweepPage,
 };
 use tokio::runtime::Builder;
@@ -203,7 +203,7 @@ impl Reopening {
 }
 
 impl Journal for Reopening {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         Box::pin(self.ask_for_claims(async move |Opening { journal, losses, .. }: Opening| {
             if let Some(damage) = losses.of(&stream) {
                 return Err(Error::Damaged { stream, damage });

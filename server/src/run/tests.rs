@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use futures_core::future::BoxFuture;
-use ishigaki_journal::{Append, AppendError, Claim, MemoryJournal, Pending, Record, Sequence, StreamId};
+use ishigaki_journal::{
+    Append, AppendError, MemoryJournal, Pending, Record, Sequence, StreamClaim, StreamId,
+};
 
 use super::*;
 
@@ -14,7 +16,7 @@ const PATIENCE: Duration = Duration::from_mins(5);
 struct SilentJournal(MemoryJournal);
 
 impl Journal for SilentJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.0.claim(stream)
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, AppendError, Claim, Error, Journal, Sequence, StreamId};
+use ishigaki_journal::{Append, AppendError, Error, Journal, Sequence, StreamClaim, StreamId};
 
 use super::{CopiedStream, digest};
 use crate::token::{self, TokenStore};
@@ -15,7 +15,7 @@ use crate::token::{self, TokenStore};
 pub struct JournalCopy {
     journal: Arc<dyn Journal>,
     tokens: PathBuf,
-    claims: BTreeMap<StreamId, Claim>,
+    claims: BTreeMap<StreamId, StreamClaim>,
 }
 
 /// Error of taking a piece into a copy.
@@ -83,7 +83,7 @@ impl JournalCopy {
         }
         let append = Append { stream: stream.clone(), epoch: claim.epoch, expected: claim.head, records };
         let head = self.journal.append(append).await?;
-        self.claims.insert(stream, Claim { head, ..claim });
+        self.claims.insert(stream, StreamClaim { head, ..claim });
         Ok(())
     }
 }

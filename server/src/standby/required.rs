@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Checkpoints, Claim, Claims, Error, Journal, Membership, Pending, Record, Sequence,
-    StreamId, SweepCursor, SweepPage,
+    Append, AppendError, Checkpoints, Claims, Error, Journal, Membership, Pending, Record, Sequence,
+    StreamClaim, StreamId, SweepCursor, SweepPage,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::Millis;
@@ -260,7 +260,7 @@ impl CopiedJournal {
 }
 
 impl Journal for CopiedJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.journal.claim(stream)
     }
 

@@ -225,7 +225,7 @@ fn leave_out(copies: &CopyConfirmations, stream: &StreamId, error: &Error) {
 mod tests {
     use futures_core::future::BoxFuture;
     use ishigaki_journal::{
-        Append, AppendError, Claim, Corruption, CorruptionKind, MemoryJournal, Pending, Record,
+        Append, AppendError, Corruption, CorruptionKind, MemoryJournal, Pending, Record, StreamClaim,
     };
 
     use super::*;
@@ -236,7 +236,7 @@ mod tests {
     struct Damaged(MemoryJournal, StreamId);
 
     impl Journal for Damaged {
-        fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+        fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
             self.0.claim(stream)
         }
 

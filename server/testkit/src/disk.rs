@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Checkpoints, Claim, Epoch, Error, Journal, Pending, Record, Sequence, StreamId,
+    Append, AppendError, Checkpoints, Epoch, Error, Journal, Pending, Record, Sequence, StreamClaim, StreamId,
 };
 
 use media::{Disk, Stream, Written, head_of};
@@ -215,7 +215,7 @@ impl fmt::Debug for SimJournal {
 }
 
 impl Journal for SimJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         Box::pin(async move {
             self.request().await;
             let mut disk = self.disk();
@@ -224,7 +224,7 @@ impl Journal for SimJournal {
                 || Stream { epoch: Epoch(0), synced: Vec::new(), head: Sequence::START, checkpoint: None };
             let entry = disk.streams.entry(stream).or_insert_with(fresh);
             entry.epoch = entry.epoch.next();
-            Ok(Claim { epoch: entry.epoch, head: entry.head })
+            Ok(StreamClaim { epoch: entry.epoch, head: entry.head })
         })
     }
 
@@ -296,7 +296,7 @@ mod tests {
         (journal, stream, epoch)
     }
 
-    fn claim(journal: &SimJournal, stream: &StreamId) -> Claim {
+    fn claim(journal: &SimJournal, stream: &StreamId) -> StreamClaim {
         match poll(journal.claim(stream.clone())) {
             Poll::Ready(Ok(claim)) => claim,
             _ => panic!("claims are answered at once"),

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, FatalError, Journal, Membership, MemoryJournal, Pending, Record, Sequence,
-    StorageCause, StreamId,
+    Append, AppendError, FatalError, Journal, Membership, MemoryJournal, Pending, Record, Sequence,
+    StorageCause, StreamClaim, StreamId,
 };
 
 /// A journal in memory that, once told to, fails every append as a full disk would.
@@ -28,7 +28,7 @@ impl FaultyJournal {
 }
 
 impl Journal for FaultyJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.sound.claim(stream)
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Error, Journal, MemoryJournal, Pending, Record, Sequence, StreamId,
+    Append, AppendError, Error, Journal, MemoryJournal, Pending, Record, Sequence, StreamClaim, StreamId,
 };
 use ishigaki_server::engine::take_up;
 use tokio::sync::watch;
@@ -15,7 +15,7 @@ use super::{MANY, one_of_many, play, start_many};
 struct Rotten(MemoryJournal);
 
 impl Journal for Rotten {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.0.claim(stream)
     }
 

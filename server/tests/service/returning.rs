@@ -9,8 +9,8 @@ use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_client::Link;
 use ishigaki_journal::{
-    Append, AppendError, Checkpoints, Claim, FatalError, Journal, MemoryJournal, Pending, Record, Sequence,
-    StreamId, SweepCursor, SweepPage,
+    Append, AppendError, Checkpoints, FatalError, Journal, MemoryJournal, Pending, Record, Sequence,
+    StreamClaim, StreamId, SweepCursor, SweepPage,
 };
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::judge::OpenRoundRequest;
@@ -74,7 +74,7 @@ impl HeldJournal {
 }
 
 impl Journal for HeldJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.records.claim(stream)
     }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Journal, Membership, Pending, Record, Sequence, StreamId,
+    Append, AppendError, Journal, Membership, Pending, Record, Sequence, StreamClaim, StreamId,
 };
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_rules::auction::Bid;
@@ -31,7 +31,7 @@ struct RecordingJournal {
 }
 
 impl Journal for RecordingJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.journal.claim(stream)
     }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, Claim, DatabaseUrl, Expected, Journal as _, StreamId};
+use ishigaki_journal::{Append, DatabaseUrl, Expected, Journal as _, StreamClaim, StreamId};
 use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, sql};
 use tokio_postgres::types::Type;
@@ -118,7 +118,7 @@ struct Writers {
     runtime: tokio::runtime::Runtime,
     journal: PostgresJournal,
     url: DatabaseUrl,
-    streams: Vec<(StreamId, Claim)>,
+    streams: Vec<(StreamId, StreamClaim)>,
 }
 
 impl Writers {

@@ -7,8 +7,8 @@ use std::task::Poll;
 use bytes::Bytes;
 use ishigaki_journal::engine::{Gatherer, Job, Reply, RowTrust, Span, StreamEntry, StreamTable, trust};
 use ishigaki_journal::{
-    Append, AppendError, Claim, Claims, Corruption, CorruptionKind, DatabaseError, DatabaseFault,
-    DatabaseUrl, Epoch, Error, Expected, FatalError, Record, Sequence, StorageCause, StreamId, SweepCursor,
+    Append, AppendError, Claims, Corruption, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl,
+    Epoch, Error, Expected, FatalError, Record, Sequence, StorageCause, StreamClaim, StreamId, SweepCursor,
     SweepPage,
 };
 use tokio::sync::mpsc;
@@ -287,7 +287,7 @@ impl Committer {
             let claim = match claim {
                 Ok(StreamRow { number, epoch, head, .. }) => {
                     self.enter(&stream, number, epoch, head);
-                    Ok(Claim { epoch, head })
+                    Ok(StreamClaim { epoch, head })
                 }
                 Err(holder) => Err(Error::Held { stream: stream.clone(), holder }),
             };

@@ -32,8 +32,8 @@ use std::thread;
 use bytes::Bytes;
 use ishigaki_journal::engine::Requests;
 use ishigaki_journal::{
-    Append, AppendError, Checkpoints, Claim, Claims, DatabaseError, DatabaseFault, DatabaseUrl, Error,
-    Expected, FatalError, Journal, Membership, Pending, Record, Sequence, StorageCause, StreamId,
+    Append, AppendError, Checkpoints, Claims, DatabaseError, DatabaseFault, DatabaseUrl, Error, Expected,
+    FatalError, Journal, Membership, Pending, Record, Sequence, StorageCause, StreamClaim, StreamId,
     SweepCursor, SweepPage,
 };
 use tokio::runtime::{Builder, Runtime};
@@ -102,7 +102,7 @@ impl fmt::Debug for PostgresJournal {
 }
 
 impl Journal for PostgresJournal {
-    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.requests.claim(stream)
     }
 

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Claims, DatabaseUrl, Epoch, Error, Expected, FatalError, Journal as _,
-    Sequence, StreamId,
+    Append, AppendError, Claims, DatabaseUrl, Epoch, Error, Expected, FatalError, Journal as _, Sequence,
+    StreamClaim, StreamId,
 };
 use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, sql};
@@ -82,7 +82,7 @@ fn await_waiting(cluster: &Cluster, name: &str, count: usize) {
 async fn append_to_all(journal: PostgresJournal, claims: Claims) -> Vec<Result<Sequence, AppendError>> {
     let mut under_way = Vec::new();
     for (game, claim) in claims {
-        let claim: Claim = claim.unwrap();
+        let claim: StreamClaim = claim.unwrap();
         let records = vec![Bytes::from_static(b"a")];
         let append = Append { stream: game, epoch: claim.epoch, expected: claim.head, records };
         let journal = journal.clone();

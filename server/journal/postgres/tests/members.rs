@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    AppendError, Claim, DatabaseUrl, Epoch, Error, Expected, FatalError, Holding, Journal as _, Member,
-    MemberId, Membership, Renewal, Sequence, SharedNote, StreamId,
+    AppendError, DatabaseUrl, Epoch, Error, Expected, FatalError, Holding, Journal as _, Member, MemberId,
+    Membership, Renewal, Sequence, SharedNote, StreamClaim, StreamId,
 };
 use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, Patience, sql};
@@ -37,7 +37,7 @@ async fn joined(url: &DatabaseUrl, address: &str) -> (PostgresJournal, MemberId)
     (journal, member)
 }
 
-async fn claim(journal: &PostgresJournal, name: &str) -> Result<Claim, Error> {
+async fn claim(journal: &PostgresJournal, name: &str) -> Result<StreamClaim, Error> {
     journal.claim(stream(name)).await
 }
 
@@ -45,7 +45,7 @@ async fn renew(journal: &PostgresJournal) -> Renewal {
     members(journal).renew().await.unwrap()
 }
 
-fn is_held_by(claim: &Result<Claim, Error>, member: MemberId) -> bool {
+fn is_held_by(claim: &Result<StreamClaim, Error>, member: MemberId) -> bool {
     matches!(claim, Err(Error::Held { holder, .. }) if *holder == member)
 }
 
@@ -291,7 +291,7 @@ async fn of_members_who_claim_at_once_one_gets_the_stream() {
         let mut refused = Vec::new();
         for (claim, (_, member)) in claims.collect::<Vec<_>>().into_iter().zip(&rivals) {
             match claim.await.unwrap() {
-                Ok(Claim { epoch, .. }) => {
+                Ok(StreamClaim { epoch, .. }) => {
                     assert_eq!(epoch, Epoch(1));
                     assert_eq!(holder.replace(*member), None, "two have it");
                 }

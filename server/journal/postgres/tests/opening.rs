@@ -3,8 +3,8 @@
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, AppendError, Claim, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl, Epoch, Error,
-    Expected, FatalError, Journal as _, Sequence, StreamId, SweepCursor,
+    Append, AppendError, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl, Epoch, Error, Expected,
+    FatalError, Journal as _, Sequence, StreamClaim, StreamId, SweepCursor,
 };
 use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, Patience, sql};
@@ -24,11 +24,11 @@ fn stream(name: &str) -> StreamId {
     StreamId::new(name).unwrap()
 }
 
-async fn write(journal: &PostgresJournal, name: &str, records: usize) -> Claim {
+async fn write(journal: &PostgresJournal, name: &str, records: usize) -> StreamClaim {
     let claim = journal.claim(stream(name)).await.unwrap();
     let records = (0..records).map(|number| Bytes::from(format!("{name} {number}"))).collect();
     let append = Append { stream: stream(name), epoch: claim.epoch, expected: claim.head, records };
-    Claim { head: journal.append(append).await.unwrap(), ..claim }
+    StreamClaim { head: journal.append(append).await.unwrap(), ..claim }
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ use crate::error::{AppendError, Corruption, CorruptionKind, Error, FatalError, S
 use crate::gatherer::Gatherer;
 use crate::queue::{Job, Reply};
 use crate::seal::{self, RowTrust};
-use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
+use crate::stream::{Append, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::{Span, StreamTable};
 
 /// At most this many requests share a transaction, so that the first of them does not wait for ever.
@@ -324,7 +324,7 @@ impl GroupStorage<'_> {
         Ok(())
     }
 
-    fn claim(&mut self, stream: &StreamId) -> Outcome<Claim, Error> {
+    fn claim(&mut self, stream: &StreamId) -> Outcome<StreamClaim, Error> {
         let entry = match self.book.claim(stream) {
             Ok(entry) => entry,
             Err(refusal) => return Ok(Err(refusal)),

@@ -9,7 +9,7 @@ use std::task::Poll;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Epoch, Error, Journal, Record, Sequence, StreamId, SweepCursor,
+    Append, AppendError, Epoch, Error, Journal, Record, Sequence, StreamClaim, StreamId, SweepCursor,
 };
 use tokio::task::coop::consume_budget;
 
@@ -65,7 +65,7 @@ pub(crate) fn stream(name: &str) -> StreamId {
     StreamId::new(name).unwrap()
 }
 
-pub(crate) fn append(stream: &StreamId, claim: Claim, expected: Sequence, records: &[&str]) -> Append {
+pub(crate) fn append(stream: &StreamId, claim: StreamClaim, expected: Sequence, records: &[&str]) -> Append {
     let records = records.iter().map(|record| Bytes::copy_from_slice(record.as_bytes())).collect();
     Append { stream: stream.clone(), epoch: claim.epoch, expected, records }
 }
@@ -90,13 +90,13 @@ pub(crate) async fn check(journal: &dyn Journal, stream: &StreamId, expected: &[
 pub(crate) async fn records_come_back_in_order(journal: Arc<dyn Journal>) {
     let game = stream("game");
     let claim = journal.claim(game.clone()).await.unwrap();
-    assert_eq!(claim, Claim { epoch: Epoch(1), head: Sequence::START });
+    assert_eq!(claim, StreamClaim { epoch: Epoch(1), head: Sequence::START });
     let head = journal.append(append(&game, claim, Sequence(0), &["a"])).await.unwrap();
     assert_eq!(head, Sequence(1));
     let head = journal.append(append(&game, claim, head, &["b", "c", "d"])).await.unwrap();
     assert_eq!(head, Sequence(4));
     check(&*journal, &game, &["a", "b", "c", "d"]).await;
-    assert_eq!(journal.claim(game).await.unwrap(), Claim { epoch: Epoch(2), head });
+    assert_eq!(journal.claim(game).await.unwrap(), StreamClaim { epoch: Epoch(2), head });
 }
 
 pub(crate) async fn reading_starts_where_asked_and_stops_at_the_limit(journal: Arc<dyn Journal>) {
@@ -207,7 +207,7 @@ pub(crate) async fn an_append_must_hold_the_latest_epoch(journal: Arc<dyn Journa
     let game = stream("game");
     let claim = journal.claim(game.clone()).await.unwrap();
     for held in [0, 2, u64::MAX].map(Epoch) {
-        let wrong = Claim { epoch: held, ..claim };
+        let wrong = StreamClaim { epoch: held, ..claim };
         let error = journal.append(append(&game, wrong, claim.head, &["x"])).await.unwrap_err();
         assert!(
             matches!(error, AppendError::Fenced { held: told, current: Epoch(1) } if told == held),
@@ -245,7 +245,7 @@ pub(crate) async fn a_claim_parts_the_appends_that_are_under_way(journal: Arc<dy
         journal.append(append(&game, first, Sequence(1), &["x"])),
     );
     assert_eq!(before.unwrap(), Sequence(1));
-    assert_eq!(second.unwrap(), Claim { epoch: Epoch(2), head: Sequence(1) });
+    assert_eq!(second.unwrap(), StreamClaim { epoch: Epoch(2), head: Sequence(1) });
     assert!(matches!(after, Err(AppendError::Fenced { held: Epoch(1), current: Epoch(2) })));
     check(&*journal, &game, &["a"]).await;
 }
@@ -259,7 +259,8 @@ pub(crate) async fn claims_of_many_streams_are_each_as_it_would_be_alone(journal
 
     let claims = journal.claim_all([&new, &old].map(Clone::clone).into()).await.unwrap();
     let claims: Vec<_> = claims.into_iter().map(|(stream, claim)| (stream, claim.unwrap())).collect();
-    let [fresh, taken] = [Claim { epoch: Epoch(1), head: Sequence(0) }, Claim { epoch: Epoch(2), head }];
+    let [fresh, taken] =
+        [StreamClaim { epoch: Epoch(1), head: Sequence(0) }, StreamClaim { epoch: Epoch(2), head }];
     assert_eq!(claims, [(new.clone(), fresh), (old.clone(), taken)]);
 
     let error = journal.append(append(&old, first, head, &["late"])).await.unwrap_err();
@@ -283,7 +284,9 @@ pub(crate) async fn a_claim_of_many_streams_parts_the_appends_of_each(journal: A
     }
     let seconds = journal.claim_all(games.iter().cloned().collect()).await.unwrap();
     for (game, appended) in under_way {
-        let Ok(Claim { epoch: Epoch(2), head }) = seconds[&game] else { panic!("{:?}", seconds[&game]) };
+        let Ok(StreamClaim { epoch: Epoch(2), head }) = seconds[&game] else {
+            panic!("{:?}", seconds[&game])
+        };
         match appended.await.unwrap() {
             Ok(written) => assert_eq!((written, head), (Sequence(1), Sequence(1)), "{game}"),
             Err(AppendError::Fenced { held: Epoch(1), current: Epoch(2) }) => {
@@ -314,7 +317,7 @@ pub(crate) async fn an_append_without_records_is_refused(journal: Arc<dyn Journa
 
 pub(crate) async fn an_unclaimed_stream_is_unknown(journal: Arc<dyn Journal>) {
     let nobodys = stream("nobody's");
-    let claim = Claim { epoch: Epoch(1), head: Sequence::START };
+    let claim = StreamClaim { epoch: Epoch(1), head: Sequence::START };
     let error = journal.append(append(&nobodys, claim, claim.head, &["x"])).await.unwrap_err();
     assert!(matches!(error, AppendError::UnknownStream(ref told) if *told == nobodys), "{error}");
     let error = journal.read(nobodys.clone(), Sequence(1), 1).await.unwrap_err();

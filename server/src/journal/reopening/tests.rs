@@ -24,12 +24,16 @@ fn game() -> StreamId {
     StreamId::new("game").unwrap()
 }
 
-async fn append(journal: &Reopening, claim: Claim, expected: Sequence) -> Result<Sequence, AppendError> {
+async fn append(
+    journal: &Reopening,
+    claim: StreamClaim,
+    expected: Sequence,
+) -> Result<Sequence, AppendError> {
     let records = vec![Bytes::from_static(b"a")];
     journal.append(Append { stream: game(), epoch: claim.epoch, expected, records }).await
 }
 
-async fn claim(journal: &Reopening) -> Claim {
+async fn claim(journal: &Reopening) -> StreamClaim {
     journal.claim(game()).await.unwrap()
 }
 
@@ -176,7 +180,7 @@ async fn what_lacks_acknowledged_records_is_refused_here_and_by_every_other_memb
     news.wait_for(|news| news.number == 2).await.unwrap();
     let late = open(&location);
     members(&late).join("hall:2", LONG).await.unwrap();
-    let is_refused = |claim: &Result<Claim, Error>| {
+    let is_refused = |claim: &Result<StreamClaim, Error>| {
         let told = match claim {
             Err(Error::Damaged { damage, .. }) => Some(damage.sequence),
             _ => None,

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader, Lines};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, Claim, DatabaseUrl, Expected, Location, Sequence, StreamId};
+use ishigaki_journal::{Append, DatabaseUrl, Expected, Location, Sequence, StreamClaim, StreamId};
 use ishigaki_journal_postgres::PostgresJournal;
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -25,7 +25,7 @@ pub(crate) fn open(url: &DatabaseUrl) -> PostgresJournal {
 }
 
 /// An append of one record.
-pub(crate) fn append(stream: &StreamId, claim: Claim, expected: Sequence, text: &str) -> Append {
+pub(crate) fn append(stream: &StreamId, claim: StreamClaim, expected: Sequence, text: &str) -> Append {
     let records = vec![Bytes::copy_from_slice(text.as_bytes())];
     Append { stream: stream.clone(), epoch: claim.epoch, expected, records }
 }
