@@ -47,8 +47,9 @@ pub enum Error {
     NotItsKey,
 }
 
-/// A contest's authority: who has it can speak as the contest's server. Silent in `Debug`.
-pub struct Authority {
+/// Issuer of a contest's certificates: its authority, with the private key. Who has it can speak as the contest's server. Silent in
+/// `Debug`.
+pub struct CertificateIssuer {
     certificate: CertificateDer<'static>,
     pem: String,
     issuer: Issuer<'static, KeyPair>,
@@ -62,7 +63,7 @@ pub struct Certified {
     pub key: Zeroizing<String>,
 }
 
-impl Authority {
+impl CertificateIssuer {
     /// Makes an authority, good from now on.
     ///
     /// # Errors
@@ -109,12 +110,12 @@ impl Authority {
     /// Makes a certificate for a server that is also known under this host name or address.
     ///
     /// # Errors
-    /// [`Error::Make`], as [`Authority::certify_for`].
+    /// [`Error::Make`], as [`CertificateIssuer::certify_for`].
     pub fn certify(&self, host: &str, now: UnixMillis) -> Result<Certified, Error> {
         self.certify_all(&[host], now)
     }
 
-    /// As [`Authority::certify`], for a server that may be any of these hosts.
+    /// As [`CertificateIssuer::certify`], for a server that may be any of these hosts.
     pub(crate) fn certify_all(&self, hosts: &[&str], now: UnixMillis) -> Result<Certified, Error> {
         let own = [SERVER_NAME, "localhost", "127.0.0.1", "::1"];
         self.certify_for(&[&own, hosts].concat(), &season(now, SERVER))
@@ -145,9 +146,9 @@ impl Authority {
     }
 }
 
-impl fmt::Debug for Authority {
+impl fmt::Debug for CertificateIssuer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Authority({})", self.fingerprint())
+        write!(f, "CertificateIssuer({})", self.fingerprint())
     }
 }
 

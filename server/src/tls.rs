@@ -194,7 +194,7 @@ fn provider() -> Arc<CryptoProvider> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::Authority;
+    use crate::certificate::CertificateIssuer;
 
     const DAY: u64 = 24 * 60 * 60 * 1_000;
     const NOW: UnixMillis = UnixMillis(20_000 * DAY);
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn a_certificate_of_the_authority_is_served_and_one_out_of_time_or_name_is_objected_to() {
         let folder = tempfile::tempdir().unwrap();
-        let authority = Authority::make(NOW).unwrap();
+        let authority = CertificateIssuer::make(NOW).unwrap();
         let good = authority.certify("192.168.0.10", NOW).unwrap();
         let files = write(folder.path(), &good.chain, &good.key);
         assert_eq!(load(&files, NOW).unwrap().objection, None);
@@ -223,7 +223,7 @@ mod tests {
         let other = authority.certify_for(&["localhost"], &season).unwrap();
         let files = write(folder.path(), &other.chain, &other.key);
         assert_eq!(load(&files, NOW).unwrap().objection, Some(Objection::Name));
-        let stranger = Authority::make(NOW).unwrap();
+        let stranger = CertificateIssuer::make(NOW).unwrap();
         let forged = good.chain.replace(authority.pem(), stranger.pem());
         let files = write(folder.path(), &forged, &good.key);
         assert!(matches!(load(&files, NOW).unwrap().objection, Some(Objection::Other(_))));
@@ -232,20 +232,20 @@ mod tests {
     #[test]
     fn an_authority_that_was_written_down_goes_on_certifying() {
         let folder = tempfile::tempdir().unwrap();
-        let first = Authority::make(NOW).unwrap();
-        let again = Authority::read(first.pem(), &first.key_pem()).unwrap();
+        let first = CertificateIssuer::make(NOW).unwrap();
+        let again = CertificateIssuer::read(first.pem(), &first.key_pem()).unwrap();
         assert_eq!(again.fingerprint(), first.fingerprint());
         let made = again.certify("localhost", NOW).unwrap();
         let files = write(folder.path(), &made.chain, &made.key);
         assert_eq!(load(&files, NOW).unwrap().objection, None);
-        let other = Authority::make(NOW).unwrap();
-        assert!(Authority::read(first.pem(), &other.key_pem()).is_err(), "another authority's key");
+        let other = CertificateIssuer::make(NOW).unwrap();
+        assert!(CertificateIssuer::read(first.pem(), &other.key_pem()).is_err(), "another authority's key");
     }
 
     #[test]
     fn keys_show_in_no_debug_output_and_no_error() {
         let folder = tempfile::tempdir().unwrap();
-        let authority = Authority::make(NOW).unwrap();
+        let authority = CertificateIssuer::make(NOW).unwrap();
         let made = authority.certify("localhost", NOW).unwrap();
         let line = made.key.lines().nth(1).unwrap().to_owned();
         assert!(!format!("{authority:?} {made:?}").contains(&line));
@@ -262,7 +262,7 @@ mod tests {
     fn a_private_key_that_others_can_read_is_refused() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
-        let made = Authority::make(NOW).unwrap().certify("localhost", NOW).unwrap();
+        let made = CertificateIssuer::make(NOW).unwrap().certify("localhost", NOW).unwrap();
         let files = write(folder.path(), &made.chain, &made.key);
         fs::set_permissions(&files.key, fs::Permissions::from_mode(0o640)).unwrap();
         assert!(matches!(load(&files, NOW), Err(Error::Exposed { mode: 0o640, .. })));

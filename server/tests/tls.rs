@@ -45,8 +45,8 @@ fn serve_with(operator: &Operator, made: &Certified) -> Program {
     operator.serve_folder()
 }
 
-fn authority_of(operator: &Operator) -> certificate::Authority {
-    certificate::Authority::read(&operator.read("ca.pem"), &operator.read("ca-key.pem")).unwrap()
+fn authority_of(operator: &Operator) -> certificate::CertificateIssuer {
+    certificate::CertificateIssuer::read(&operator.read("ca.pem"), &operator.read("ca-key.pem")).unwrap()
 }
 
 fn now() -> UnixMillis {

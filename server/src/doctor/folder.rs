@@ -8,7 +8,7 @@ use ishigaki_scenarios::Contest;
 use ishigaki_scenarios::lint::{self, Level};
 
 use super::{ContestPart, Examination, count, path, shell};
-use crate::certificate::Authority;
+use crate::certificate::CertificateIssuer;
 use crate::clock::local_minute;
 use crate::finding::located;
 use crate::tls::{self, Objection};
@@ -199,7 +199,7 @@ fn authority(exam: &mut Examination<'_>, files: &tls::CertificateFiles) {
             exam.fail(ContestPart::Certificate, "doctor-authority-unread", &error.into(), mend);
         }
         Ok((pem, text)) => {
-            let is_good = Authority::read(&pem, &zeroize::Zeroizing::new(text)).is_ok();
+            let is_good = CertificateIssuer::read(&pem, &zeroize::Zeroizing::new(text)).is_ok();
             if !is_good {
                 let mend = exam.copy(&key);
                 let gaps = [("file", path(&key)), ("authority", path(&file))];

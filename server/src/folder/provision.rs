@@ -12,7 +12,7 @@ use ishigaki_words::Lang;
 use zeroize::Zeroizing;
 
 use super::{Folder, RosterFile, RosterFileError, Sheet};
-use crate::certificate::{self, Authority};
+use crate::certificate::{self, CertificateIssuer};
 use crate::clock::UnixMillis;
 use crate::entropy::Entropy;
 use crate::key::{self, ServerKey};
@@ -217,7 +217,7 @@ struct SheetWriter<'a> {
     contest: &'a Contest,
     /// With commas if there are several.
     address: &'a str,
-    authority: &'a Authority,
+    authority: &'a CertificateIssuer,
     key: &'a ServerKey,
 }
 
@@ -444,14 +444,18 @@ fn table(contest: &Path) -> Result<toml::Table, Error> {
     Ok(toml::from_str(&text).unwrap_or_default())
 }
 
-fn authority(folder: &Folder, now: UnixMillis, report: &mut ProvisionReport) -> Result<Authority, Error> {
+fn authority(
+    folder: &Folder,
+    now: UnixMillis,
+    report: &mut ProvisionReport,
+) -> Result<CertificateIssuer, Error> {
     let (pem, key) = (folder.authority(), folder.authority_key());
     match (pem.exists(), key.exists()) {
         (true, true) => read_authority(folder),
         (true, false) => Err(Error::Halved { here: pem, gone: key }),
         (false, true) => Err(Error::Halved { here: key, gone: pem }),
         (false, false) => {
-            let made = Authority::make(now)?;
+            let made = CertificateIssuer::make(now)?;
             write_private(&key, made.key_pem().as_bytes())?;
             write(&pem, made.pem().as_bytes())?;
             report.is_new = true;
@@ -460,17 +464,17 @@ fn authority(folder: &Folder, now: UnixMillis, report: &mut ProvisionReport) -> 
     }
 }
 
-fn read_authority(folder: &Folder) -> Result<Authority, Error> {
+fn read_authority(folder: &Folder) -> Result<CertificateIssuer, Error> {
     let read =
         |path: PathBuf| fs::read_to_string(&path).map(Zeroizing::new).map_err(|source| failed(&path, source));
     let (pem, key) = (read(folder.authority())?, read(folder.authority_key())?);
-    Ok(Authority::read(&pem, &key)?)
+    Ok(CertificateIssuer::read(&pem, &key)?)
 }
 
 /// Gives the server a certificate, unless it has one that clients take, and will for a while yet.
 fn certify(
     folder: &Folder,
-    authority: &Authority,
+    authority: &CertificateIssuer,
     address: &str,
     now: UnixMillis,
     report: &mut ProvisionReport,

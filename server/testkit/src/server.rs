@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ishigaki_scenarios::Contest;
-use ishigaki_server::certificate::Authority;
+use ishigaki_server::certificate::CertificateIssuer;
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::config::Config;
 use ishigaki_server::entropy::{Entropy, SystemEntropy};
@@ -30,7 +30,7 @@ pub struct TestServer {
     metrics: SocketAddr,
     tokens: BTreeMap<String, String>,
     limits: Limits,
-    authority: Option<Authority>,
+    authority: Option<CertificateIssuer>,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
 }
@@ -97,7 +97,7 @@ impl TestServer {
         let mut server = Self::start(contest).await;
         server.stop().await;
         let now = server.clock.time_of_day();
-        let authority = Authority::make(now).expect("an authority is made");
+        let authority = CertificateIssuer::make(now).expect("an authority is made");
         let made = authority.certify("localhost", now).expect("a certificate is made");
         let path = |name| server.folder.path().join(name);
         fs::write(path("server.pem"), made.chain).expect("the certificate is written");
@@ -114,7 +114,7 @@ impl TestServer {
     }
 
     /// The authority of a server that encrypts.
-    pub fn authority(&self) -> Option<&Authority> {
+    pub fn authority(&self) -> Option<&CertificateIssuer> {
         self.authority.as_ref()
     }
 

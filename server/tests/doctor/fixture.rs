@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use ishigaki_proto::SERVER_NAME;
 use ishigaki_proto::event::CommitRosterRequest;
-use ishigaki_server::certificate::Authority;
+use ishigaki_server::certificate::CertificateIssuer;
 use ishigaki_server::clock::{Clock as _, SystemClock, UnixMillis};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -129,7 +129,7 @@ impl FolderFixture {
     pub(crate) fn certify(&self, from_days: i64, days: i64) {
         const DAY: i64 = 24 * 60 * 60 * 1_000;
         let read = |name| fs::read_to_string(self.file(name)).unwrap();
-        let authority = Authority::read(&read("ca.pem"), &read("ca-key.pem")).unwrap();
+        let authority = CertificateIssuer::read(&read("ca.pem"), &read("ca-key.pem")).unwrap();
         let now = i64::try_from(SystemClock::new().time_of_day().0).unwrap();
         let at = |days: i64| UnixMillis(u64::try_from(now + days * DAY).unwrap());
         let made = authority.certify_for(&[SERVER_NAME], &(at(from_days)..at(from_days + days))).unwrap();

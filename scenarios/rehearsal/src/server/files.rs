@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use ishigaki_client::{Address, ServerUrl};
-use ishigaki_server::certificate::Authority;
+use ishigaki_server::certificate::CertificateIssuer;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::folder::Folder;
 use ishigaki_server::journal::{DatabaseUrl, Location};
@@ -106,7 +106,7 @@ impl ServerFiles {
     pub fn encrypted(mut self) -> anyhow::Result<Self> {
         let folder = Folder::at(&self.folder);
         let now = SystemClock::new().time_of_day();
-        let authority = Authority::make(now)?;
+        let authority = CertificateIssuer::make(now)?;
         let made = authority.certify("localhost", now)?;
         let tls::CertificateFiles { chain, key } = folder.tls();
         for (path, text) in [(folder.authority(), authority.pem()), (chain, &made.chain), (key, &made.key)] {
