@@ -5,7 +5,7 @@
 //!
 //! * [`Position`] is a board and whose turn it is: what may be played, what it turns, whether the game is over.
 //! * [`Game`] plays a transcript (`f5d6c5…`) move by move and keeps every ply and every pass.
-//! * [`Verdict`] says who has won and why, with the draw-win right (引き分け勝ち).
+//! * [`OthelloResult`] says who has won and why, with the draw-win right (引き分け勝ち).
 
 #![no_std]
 
@@ -16,13 +16,13 @@ mod claim;
 mod game;
 mod perft;
 mod position;
+mod result;
 mod square;
-mod verdict;
 
 pub use board::{Board, BoardFault, Handicap};
 pub use claim::{Claim, Irregularity};
 pub use game::{Game, IllegalMove, Pass, Ply};
 pub use perft::perft;
 pub use position::{MoveFault, Position};
+pub use result::{ClaimFault, Ending, OthelloResult, Reason, Score, Winner};
 pub use square::{Colour, Square, Squares};
-pub use verdict::{ClaimFault, Ending, Reason, Score, Verdict, Winner};

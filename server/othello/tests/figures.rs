@@ -2,8 +2,8 @@
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use ishigaki_othello::{
-    Board, BoardFault, ClaimFault, Colour, Ending, Game, Handicap, MoveFault, Position, Reason, Score,
-    Square, Verdict, Winner,
+    Board, BoardFault, ClaimFault, Colour, Ending, Game, Handicap, MoveFault, OthelloResult, Position,
+    Reason, Score, Square, Winner,
 };
 
 fn position(board: &str, turn: Colour) -> Position {
@@ -69,9 +69,9 @@ fn empty_squares_belong_to_the_winner() {
     let end = Game::at(position(board, Colour::White));
     assert!(end.position().is_finished());
     assert_eq!(Score::of(&end.position().board), Score { black: 63, white: 1 });
-    let verdict = Verdict::on_the_board(&end, None).expect("it is over");
+    let result = OthelloResult::on_the_board(&end, None).expect("it is over");
     assert_eq!(
-        (verdict.winner, verdict.reason, verdict.rated),
+        (result.winner, result.reason, result.rated),
         (Winner::Side(Colour::Black), Reason::Normal, true)
     );
 }
@@ -143,7 +143,7 @@ fn a_board_is_sixty_four_characters() {
 #[test]
 fn equal_discs_are_won_by_the_draw_win_right() {
     let game = Game::at(position(&"-".repeat(64), Colour::Black));
-    let winner = |right| Verdict::on_the_board(&game, right).map(|verdict| verdict.winner);
+    let winner = |right| OthelloResult::on_the_board(&game, right).map(|result| result.winner);
     assert_eq!(winner(None), Some(Winner::Draw));
     assert_eq!(winner(Some(Colour::White)), Some(Winner::Side(Colour::White)));
     assert_eq!(Score::of(&game.position().board), Score { black: 32, white: 32 });
@@ -153,15 +153,18 @@ fn equal_discs_are_won_by_the_draw_win_right() {
 fn claims_are_granted_as_the_rule_book_says() {
     let running = played("f5d6");
     let time = Ending::Time { loser: Colour::Black };
-    let verdict = Verdict::by(time, &running, None).expect("a running clock may be claimed");
-    assert_eq!((verdict.winner, verdict.rated), (Winner::Side(Colour::White), true));
-    assert_eq!(Verdict::by(Ending::DoubleTime, &running, None), Err(ClaimFault::NoDrawWin));
-    let double = Verdict::by(Ending::DoubleTime, &running, Some(Colour::Black)).expect("the right decides");
+    let result = OthelloResult::by(time, &running, None).expect("a running clock may be claimed");
+    assert_eq!((result.winner, result.rated), (Winner::Side(Colour::White), true));
+    assert_eq!(OthelloResult::by(Ending::DoubleTime, &running, None), Err(ClaimFault::NoDrawWin));
+    let double =
+        OthelloResult::by(Ending::DoubleTime, &running, Some(Colour::Black)).expect("the right decides");
     assert_eq!((double.winner, double.rated), (Winner::Side(Colour::Black), false));
     let late = Ending::Forfeit { loser: Colour::White };
-    assert_eq!(Verdict::by(late, &running, None), Err(ClaimFault::ForfeitWithMoves { moves: 2 }));
-    assert!(Verdict::by(late, &played(""), None).is_ok_and(|verdict| !verdict.rated));
-    assert!(Verdict::by(Ending::Referee { loser: Colour::White }, &running, None).is_ok_and(|it| it.rated));
+    assert_eq!(OthelloResult::by(late, &running, None), Err(ClaimFault::ForfeitWithMoves { moves: 2 }));
+    assert!(OthelloResult::by(late, &played(""), None).is_ok_and(|result| !result.rated));
+    assert!(
+        OthelloResult::by(Ending::Referee { loser: Colour::White }, &running, None).is_ok_and(|it| it.rated)
+    );
 }
 
 #[test]
@@ -170,9 +173,9 @@ fn after_the_end_only_the_last_mover_may_still_lose_by_time() {
     let start = position(&format!("-OX{}", "-".repeat(61)), Colour::Black);
     let over = Game::replay(start, "a1").expect("legal");
     assert!(over.position().is_finished());
-    assert!(Verdict::by(Ending::Time { loser: Colour::Black }, &over, None).is_ok());
-    let wrong = Verdict::by(Ending::Time { loser: Colour::White }, &over, None);
+    assert!(OthelloResult::by(Ending::Time { loser: Colour::Black }, &over, None).is_ok());
+    let wrong = OthelloResult::by(Ending::Time { loser: Colour::White }, &over, None);
     assert_eq!(wrong, Err(ClaimFault::NotTheLastMover { last: Colour::Black }));
     let nobody_moved = Game::at(*over.position());
-    assert!(Verdict::by(Ending::Time { loser: Colour::White }, &nobody_moved, None).is_ok());
+    assert!(OthelloResult::by(Ending::Time { loser: Colour::White }, &nobody_moved, None).is_ok());
 }

@@ -1,7 +1,8 @@
 //! The operations `othello` and `perft`.
 
 use ishigaki_othello::{
-    Board, Colour, Ending, Game, Handicap, Pass, Ply, Position, Reason, Square, Squares, Verdict, Winner,
+    Board, Colour, Ending, Game, Handicap, OthelloResult, Pass, Ply, Position, Reason, Square, Squares,
+    Winner,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -105,9 +106,9 @@ pub(super) fn othello(line: &str) -> Answer {
     let ending = request.end.map(|Object(end)| end.ending()).transpose()?;
     let moves = request.moves.unwrap_or_default();
     let game = Game::replay(start.position()?, &moves).map_err(RequestFault::IllegalMove)?;
-    let verdict = match ending {
-        Some(ending) => Some(Verdict::by(ending, &game, draw_win).map_err(|_| RequestFault::BadClaim)?),
-        None => Verdict::on_the_board(&game, draw_win),
+    let result = match ending {
+        Some(ending) => Some(OthelloResult::by(ending, &game, draw_win).map_err(|_| RequestFault::BadClaim)?),
+        None => OthelloResult::on_the_board(&game, draw_win),
     };
     let position = game.position();
     let (board, finished) = (position.board, position.is_finished());
@@ -124,9 +125,9 @@ pub(super) fn othello(line: &str) -> Answer {
         "must_pass": position.must_pass(),
         "plies": game.plies().iter().map(ply).collect::<Vec<_>>(),
         "passes": game.passes().iter().copied().map(pass).collect::<Vec<_>>(),
-        "score": verdict.and_then(|verdict| verdict.score)
+        "score": result.and_then(|result| result.score)
             .map(|score| json!({"black": score.black, "white": score.white})),
-        "result": verdict.map(|verdict| result(&verdict)),
+        "result": result.map(|result| result_json(&result)),
     }))
 }
 
@@ -143,19 +144,19 @@ fn pass(pass: Pass) -> Value {
     json!({"before": pass.before, "by": name(pass.by)})
 }
 
-fn result(verdict: &Verdict) -> Value {
-    let winner = match verdict.winner {
+fn result_json(result: &OthelloResult) -> Value {
+    let winner = match result.winner {
         Winner::Side(colour) => name(colour),
         Winner::Draw => "draw",
     };
-    let reason = match verdict.reason {
+    let reason = match result.reason {
         Reason::Normal => "normal",
         Reason::Time => "time",
         Reason::DoubleTime => "double_time",
         Reason::Forfeit => "forfeit",
         Reason::Referee => "referee",
     };
-    json!({"winner": winner, "reason": reason, "rated": verdict.rated})
+    json!({"winner": winner, "reason": reason, "rated": result.rated})
 }
 
 #[derive(Deserialize)]

@@ -5,7 +5,9 @@
 
 use core::cmp::Ordering;
 
-use ishigaki_othello::{ClaimFault, Colour, Ending, Game, MoveFault, Position, Reason, Verdict, Winner};
+use ishigaki_othello::{
+    ClaimFault, Colour, Ending, Game, MoveFault, OthelloResult, Position, Reason, Winner,
+};
 
 use super::{Score, Slip};
 use crate::id::PlayerId;
@@ -139,9 +141,9 @@ impl Slip {
 
     /// Whether the moves lead to this end on the board; without black's name, to these discs of either side.
     fn check_end(&self, game: &Game, winner: Option<Colour>) -> Result<(), ResultFault> {
-        let verdict =
-            Verdict::on_the_board(game, None).and_then(|verdict| Some((verdict.winner, verdict.score?)));
-        let Some((ahead, end)) = verdict else {
+        let result =
+            OthelloResult::on_the_board(game, None).and_then(|result| Some((result.winner, result.score?)));
+        let Some((ahead, end)) = result else {
             return Err(ResultFault::NotFinished { moves: game.written() });
         };
         let most = end.black.max(end.white);
@@ -164,5 +166,5 @@ fn other(end: ishigaki_othello::Score) -> ResultFault {
 /// Whether a game can have ended so; what is not known cannot be wrong.
 fn by(ending: Option<Ending>, game: &Game) -> Result<(), ResultFault> {
     let Some(ending) = ending else { return Ok(()) };
-    Verdict::by(ending, game, None).map(drop).map_err(ResultFault::Claim)
+    OthelloResult::by(ending, game, None).map(drop).map_err(ResultFault::Claim)
 }

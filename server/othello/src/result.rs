@@ -1,4 +1,4 @@
-//! Verdicts: who has won a game, why, and by how much.
+//! Results: who has won a game, why, and by how much.
 
 use crate::board::Board;
 use crate::game::Game;
@@ -100,7 +100,7 @@ pub enum Winner {
 
 /// A game's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct OthelloResult {
     /// Winner.
     pub winner: Winner,
     /// Reason for the end.
@@ -111,7 +111,7 @@ pub struct Verdict {
     pub score: Option<Score>,
 }
 
-impl Verdict {
+impl OthelloResult {
     /// The result of a game that ended on the board; `None` while it has not.
     ///
     /// `draw_win` is the side that wins a 32-32, if any (`TO5`).
