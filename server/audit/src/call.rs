@@ -17,16 +17,16 @@ pub struct Call {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The server says that it is done, and this about it.
-    Acknowledged(Answer),
+    Acknowledged(Acknowledgement),
     /// The server says that it comes to nothing.
     Refused,
     /// No answer came.
     Unknown,
 }
 
-/// Answer to a call: what it tells of the fact that it acknowledges.
+/// Acknowledgement of a call: what the answer tells of the fact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct Acknowledgement {
     /// The revision of what was sealed.
     pub revision: Option<Revision>,
     /// Time at which the server received it.

@@ -32,7 +32,7 @@ mod wall;
 pub use align::{Alignment, align};
 pub use auction::Auction;
 pub use board::board;
-pub use call::{Answer, Call, Effect, Outcome};
+pub use call::{Acknowledgement, Call, Effect, Outcome};
 pub use coverage::{Coverage, Reached};
 pub use invariants::Invariants;
 pub use merged_log::MergedLog;

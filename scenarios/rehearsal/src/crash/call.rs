@@ -5,20 +5,18 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, GameTime, Setup};
 use tonic::Status;
 
-use ishigaki_audit::{Answer, Outcome};
+use ishigaki_audit::{Acknowledgement, Outcome};
 
 /// Sends an act of the judge, or of the organiser in the judge's stead.
 pub(super) async fn send(link: &Link, game: &str, setup: &Setup, act: &Act) -> Outcome {
-    outcome(
-        judge(link, game, setup, act).await.map(|clock| Answer {
-            answered_at: clock.map(|clock| GameTime(clock.now_ms)),
-            ..Answer::default()
-        }),
-    )
+    outcome(judge(link, game, setup, act).await.map(|clock| Acknowledgement {
+        answered_at: clock.map(|clock| GameTime(clock.now_ms)),
+        ..Acknowledgement::default()
+    }))
 }
 
 /// Returns the outcome of a call, by how it ended.
-pub(super) fn outcome(ended: Result<Answer, Status>) -> Outcome {
+pub(super) fn outcome(ended: Result<Acknowledgement, Status>) -> Outcome {
     match ended {
         Ok(answer) => Outcome::Acknowledged(answer),
         Err(status) => match Fault::from_status(&status) {

@@ -14,7 +14,7 @@ use tonic::Status;
 
 use super::contest::GamePlan;
 use super::{StopSignal, call, moves};
-use ishigaki_audit::{Answer, Call, Outcome};
+use ishigaki_audit::{Acknowledgement, Call, Outcome};
 
 /// The longest pause between two calls.
 const MAX_PAUSE: u64 = 40;
@@ -113,12 +113,12 @@ impl Organiser {
             OrganiserTask::Start(plan) => {
                 let request = StartGameRequest { game: plan.id.clone(), teams: plan.named, seats: 0 };
                 let done = client.start_game(request).await;
-                (call::outcome(done.map(|_| Answer::default())), plan.id)
+                (call::outcome(done.map(|_| Acknowledgement::default())), plan.id)
             }
             OrganiserTask::Replace { plan, is_abandoned } => {
                 let request = ReplaceGameRequest { game: plan.id.clone(), reason: reason.clone() };
                 let done = client.replace_game(request).await;
-                let outcome = call::outcome(done.map(|_| Answer::default()));
+                let outcome = call::outcome(done.map(|_| Acknowledgement::default()));
                 if !is_abandoned {
                     let act = Act::Abandon { reason };
                     self.calls.entry(plan.id.clone()).or_default().push(Call { act, outcome });

@@ -11,7 +11,7 @@ use tonic::Code;
 
 use super::auditor::SurvivingClient;
 use super::{StopSignal, moves};
-use ishigaki_audit::{Answer, Call, Outcome};
+use ishigaki_audit::{Acknowledgement, Call, Outcome};
 
 /// The longest pause between two calls.
 const MAX_PAUSE: u64 = 30;
@@ -108,7 +108,7 @@ impl TeamPlayer {
     }
 
     async fn send(&mut self, act: &Act) -> Outcome {
-        let sealed = |sealed: SealedAnswer| Answer {
+        let sealed = |sealed: SealedAnswer| Acknowledgement {
             revision: Some(sealed.revision),
             received_at: Some(sealed.received_at),
             answered_at: None,
@@ -117,13 +117,21 @@ impl TeamPlayer {
         let done = match act {
             Act::SubmitBids { bids, .. } => client.seal(&bids.0).await.map(sealed),
             Act::SubmitRebid { raises, .. } => client.raise(&raises.0).await.map(sealed),
-            Act::PlaceStone { placement, .. } => client.place(placement).await.map(|()| Answer::default()),
-            Act::TakeOutStone { stone, .. } => client.take_out(*stone).await.map(|()| Answer::default()),
-            Act::SubmitWall { placements, .. } => {
-                client.submit_wall(placements).await.map(|()| Answer::default())
+            Act::PlaceStone { placement, .. } => {
+                client.place(placement).await.map(|()| Acknowledgement::default())
             }
-            Act::AskQuestion { text, .. } => client.ask(text.text()).await.map(|_| Answer::default()),
-            Act::MarkRead { through, .. } => client.mark_read(*through).await.map(|()| Answer::default()),
+            Act::TakeOutStone { stone, .. } => {
+                client.take_out(*stone).await.map(|()| Acknowledgement::default())
+            }
+            Act::SubmitWall { placements, .. } => {
+                client.submit_wall(placements).await.map(|()| Acknowledgement::default())
+            }
+            Act::AskQuestion { text, .. } => {
+                client.ask(text.text()).await.map(|_| Acknowledgement::default())
+            }
+            Act::MarkRead { through, .. } => {
+                client.mark_read(*through).await.map(|()| Acknowledgement::default())
+            }
             // The others are no team's.
             _ => return Outcome::Refused,
         };

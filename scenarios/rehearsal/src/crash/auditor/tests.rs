@@ -11,7 +11,7 @@ use ishigaki_scenarios::Scenario;
 
 use super::*;
 use crate::crash::contest::SCENARIO;
-use ishigaki_audit::{Answer, At, Outcome};
+use ishigaki_audit::{Acknowledgement, At, Outcome};
 
 const NORTH: TeamId = TeamId(0);
 const SOUTH: TeamId = TeamId(1);
@@ -146,7 +146,7 @@ fn acknowledged(events: &[Event]) -> Outcome {
         _ => None,
     });
     let at = events.first().map(|event| event.at);
-    Outcome::Acknowledged(Answer { revision, received_at: at, answered_at: at })
+    Outcome::Acknowledged(Acknowledgement { revision, received_at: at, answered_at: at })
 }
 
 fn at(story: &Story) -> At {
@@ -179,7 +179,8 @@ fn calls_without_an_answer_may_be_there_or_not() {
 #[test]
 fn a_lost_command_is_named() {
     let mut story = Story::under_way();
-    let answer = Answer { revision: Some(Revision(3)), received_at: Some(story.at), answered_at: None };
+    let answer =
+        Acknowledgement { revision: Some(Revision(3)), received_at: Some(story.at), answered_at: None };
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 9), Outcome::Acknowledged(answer));
     assert_eq!(story.fault(), Violation::Lost { by: north(), act: "submit_bids", at: at(&story) });
 }
@@ -278,7 +279,7 @@ fn another_time_than_was_acknowledged_is_named() {
     let mut story = Story::under_way();
     story.happens(Actor::Team(NORTH), &list(NORTH, Some(2), 8));
     let said = At(Some(GameTime(3)));
-    let answer = Answer { revision: Some(Revision(3)), received_at: said.0, answered_at: None };
+    let answer = Acknowledgement { revision: Some(Revision(3)), received_at: said.0, answered_at: None };
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 8), Outcome::Acknowledged(answer));
     let expected = Violation::Altered { by: north(), act: "submit_bids", acknowledged: said, at: at(&story) };
     assert_eq!(story.fault(), expected);
@@ -340,7 +341,11 @@ fn a_question_its_answer_and_its_mark_are_there_once_they_are_acknowledged() {
     story.honest(Actor::Judge, answer(Some(Revision::FIRST), false));
     story.honest(Actor::Team(NORTH), Act::MarkRead { team, through: MessageNo(2) });
     assert!(story.check().is_ok(), "an answer to all is two facts of one call: {:?}", story.check());
-    story.claims(Actor::Judge, answer(Some(Revision(2)), false), Outcome::Acknowledged(Answer::default()));
+    story.claims(
+        Actor::Judge,
+        answer(Some(Revision(2)), false),
+        Outcome::Acknowledged(Acknowledgement::default()),
+    );
     assert!(matches!(story.fault(), Violation::Lost { act: "answer_question", .. }));
 }
 
