@@ -21,11 +21,11 @@ use serde_json::{Map, Value};
 
 use fault::RequestFault;
 
-/// An answer, or why there is none.
-type Answer = Result<Value, RequestFault>;
+/// Result of an operation: the answer, or why there is none.
+type OperationResult = Result<Value, RequestFault>;
 
 /// Handler of one kind of request.
-type Operation = fn(&str) -> Answer;
+type Operation = fn(&str) -> OperationResult;
 
 /// The operations of this room, by name.
 const OPERATIONS: [(&str, Operation); 12] = [

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::OperationResult;
 use super::fault::RequestFault;
 use crate::rank::RankedCounts;
 use crate::request::Object;
@@ -39,7 +39,7 @@ fn row(raw: &RawValue) -> Result<(String, Option<Tally>), RequestFault> {
     Ok((head.team, Some(counts.into())))
 }
 
-pub(super) fn advance(line: &str) -> Answer {
+pub(super) fn advance(line: &str) -> OperationResult {
     let Object(request) = serde_json::from_str::<Object<Request<'_>>>(line)?;
     let rows: Vec<Vec<(String, Option<Tally>)>> = request
         .groups

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use super::config::ConfigFields;
 use super::fault::RequestFault;
 use super::names::Names;
-use super::{Answer, object, value};
+use super::{OperationResult, object, value};
 use crate::request::{ById, Object};
 
 /// Settings and roster exactly as they were entered.
@@ -32,7 +32,7 @@ fn committed(line: &str) -> Result<Commitment, RequestFault> {
     commitment(&Value::Object(config), &Value::Array(roster)).map_err(|_| RequestFault::BadRequest)
 }
 
-pub(super) fn commit(line: &str) -> Answer {
+pub(super) fn commit(line: &str) -> OperationResult {
     Ok(json!({"commitment": committed(line)?.to_string()}))
 }
 
@@ -120,7 +120,7 @@ fn slips(
     drawn.into_iter().map(slip).collect()
 }
 
-pub(super) fn draw(line: &str) -> Answer {
+pub(super) fn draw(line: &str) -> OperationResult {
     let drawn = DrawOutcome::of(line, false)?;
     let row = |(line, (lot, absent)): (usize, (&Lot, &bool))| {
         object([
@@ -164,7 +164,7 @@ struct GroupRequest {
 /// Number of digits of the seed of groups (`TG2`).
 const SEED_DIGITS: usize = 15;
 
-pub(super) fn groups(line: &str) -> Answer {
+pub(super) fn groups(line: &str) -> OperationResult {
     let Object(request) = serde_json::from_str::<Object<GroupRequest>>(line)?;
     let commitment = committed(line)?;
     let Object(config) = request.config;

@@ -15,7 +15,7 @@ use super::fault::RequestFault;
 use super::leagues;
 use super::names::{self, Names};
 use super::provisional::{PlayedRound, numbered};
-use super::{Answer, value};
+use super::{OperationResult, value};
 use crate::request::{ById, Object};
 
 /// A withdrawal: who, and the first league round without them.
@@ -110,7 +110,7 @@ impl State {
     }
 }
 
-pub(super) fn flow(line: &str) -> Answer {
+pub(super) fn flow(line: &str) -> OperationResult {
     let Object(mut request) = serde_json::from_str::<Object<Request>>(line)?;
     let plan = request.config.0.plan()?;
     let (names, field) = names::field(std::mem::take(&mut request.numbers))?;
@@ -164,7 +164,7 @@ const fn found_by(by: FoundBy) -> &'static str {
     }
 }
 
-pub(super) fn last(line: &str) -> Answer {
+pub(super) fn last(line: &str) -> OperationResult {
     let Object(mut request) = serde_json::from_str::<Object<Request>>(line)?;
     let plan = request.config.0.plan()?;
     let last_round = plan.last_round;

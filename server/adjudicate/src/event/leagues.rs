@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::config::ConfigFields;
 use super::fault::RequestFault;
 use super::names::{self, Names};
-use super::{Answer, value};
+use super::{OperationResult, value};
 use crate::request::{ById, Object};
 
 #[derive(Deserialize)]
@@ -51,7 +51,7 @@ pub(super) fn read(
     }
 }
 
-pub(super) fn leagues(line: &str) -> Answer {
+pub(super) fn leagues(line: &str) -> OperationResult {
     let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
     let plan = request.config.0.plan()?;
     let (names, field) = names::field(request.numbers)?;

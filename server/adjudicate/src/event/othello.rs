@@ -7,7 +7,7 @@ use ishigaki_othello::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::OperationResult;
 use super::fault::RequestFault;
 use crate::request::Object;
 
@@ -99,7 +99,7 @@ impl OthelloEnd {
     }
 }
 
-pub(super) fn othello(line: &str) -> Answer {
+pub(super) fn othello(line: &str) -> OperationResult {
     let Object(start) = serde_json::from_str::<Object<StartPosition>>(line)?;
     let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
     let draw_win = request.draw_win.map(Colour::from);
@@ -167,7 +167,7 @@ struct Depth {
 /// Beyond this depth nobody waits for the answer.
 const DEEPEST: u32 = 9;
 
-pub(super) fn perft(line: &str) -> Answer {
+pub(super) fn perft(line: &str) -> OperationResult {
     let Object(start) = serde_json::from_str::<Object<StartPosition>>(line)?;
     let Object(Depth { depth }) = serde_json::from_str::<Object<Depth>>(line)?;
     if depth > DEEPEST {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::config::gap;
 use super::fault::RequestFault;
 use super::names::Names;
-use super::{Answer, value};
+use super::{OperationResult, value};
 use crate::request::Object;
 
 #[derive(Deserialize)]
@@ -44,7 +44,7 @@ struct LaterRequest {
 /// The most wins and byes that a request may give a player: a certificate has an entry for every gap.
 const MOST: u32 = 100_000;
 
-pub(super) fn pair(line: &str) -> Answer {
+pub(super) fn pair(line: &str) -> OperationResult {
     let Object(PairRequestHead { round }) = serde_json::from_str::<Object<PairRequestHead>>(line)?;
     match round {
         0 => Err(RequestFault::BadRequest),
@@ -53,7 +53,7 @@ pub(super) fn pair(line: &str) -> Answer {
     }
 }
 
-fn first(line: &str) -> Answer {
+fn first(line: &str) -> OperationResult {
     let Object(request) = serde_json::from_str::<Object<FirstRequest>>(line)?;
     let mut pool: Vec<NumberedPlayer> = request.pool.into_iter().map(|Object(drawn)| drawn).collect();
     if pool.iter().any(|drawn| drawn.number == 0) {
@@ -68,7 +68,7 @@ fn first(line: &str) -> Answer {
     Ok(paired(&ids, &first_round(ids.len()), None))
 }
 
-fn later(line: &str) -> Answer {
+fn later(line: &str) -> OperationResult {
     let Object(request) = serde_json::from_str::<Object<LaterRequest>>(line)?;
     let rule = request.gap.as_deref().map_or(Ok(GapRule::default()), gap)?;
     let mut seats = Vec::new();

@@ -6,7 +6,7 @@ use ishigaki_tournament::{Entry, Field, History, Keys, Played, PlayerId, Round};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::Answer;
+use super::OperationResult;
 use super::config::ConfigFields;
 use super::fault::RequestFault;
 use super::names::{self, Names};
@@ -63,7 +63,7 @@ struct Request {
 /// From which round on a player has no entry, and what each round then is.
 type Gone = Vec<Option<(u32, Entry)>>;
 
-pub(super) fn provisional(line: &str) -> Answer {
+pub(super) fn provisional(line: &str) -> OperationResult {
     let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
     let plan = request.config.0.plan()?;
     let (names, field) = names::field(request.numbers)?;

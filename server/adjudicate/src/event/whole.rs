@@ -15,7 +15,7 @@ use super::fault::RequestFault;
 use super::flow::{Leaving, Withdrawals, games, passed, ranked};
 use super::leagues;
 use super::names::Names;
-use super::{Answer, value};
+use super::{OperationResult, value};
 use crate::request::Object;
 
 #[derive(Deserialize)]
@@ -41,7 +41,7 @@ struct Event {
     rounds: Vec<Value>,
 }
 
-pub(super) fn event(line: &str) -> Answer {
+pub(super) fn event(line: &str) -> OperationResult {
     let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
     let drawn = DrawOutcome::of(line, true)?;
     let mut numbers = vec![None; drawn.lots.len()];
