@@ -33,12 +33,12 @@ impl Call {
 pub(crate) struct Delivery<B = Actor, A = Act> {
     pub(crate) call: Rc<Call<B, A>>,
     /// Whether the client hears the answer.
-    pub(crate) answer: Answer,
+    pub(crate) answer: ReplyDelivery,
 }
 
-/// Outcome of a copy's answer.
+/// Delivery of the answer to a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum ReplyDelivery {
     /// It is on the way for so many milliseconds.
     After(u64),
     /// It is lost.
@@ -87,12 +87,12 @@ pub(crate) fn route<B, A>(
         }
         let answer = if chance.permille(faults.hung_up) {
             tally.add(Count::HungUp);
-            Answer::HungUp
+            ReplyDelivery::HungUp
         } else if chance.permille(faults.lost_after) {
             tally.add(Count::LostAfter);
-            Answer::Lost
+            ReplyDelivery::Lost
         } else {
-            Answer::After(chance.below(40))
+            ReplyDelivery::After(chance.below(40))
         };
         deliveries.push((after, Delivery { call: Rc::clone(call), answer }));
     }

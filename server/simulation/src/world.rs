@@ -26,7 +26,7 @@ use crate::clock::SimClock;
 use crate::disk::DiskFaults;
 use crate::feed_reader::FeedReader;
 use crate::host::{Change, Host, poll};
-use crate::network::{Answer, Call, Delivery, Flight};
+use crate::network::{Call, Delivery, Flight, ReplyDelivery};
 use crate::planted_fault::PlantedFault;
 use crate::setting::{FaultRates, Setting};
 use crate::tally::{Count, Tally};
@@ -273,7 +273,7 @@ impl<'a> World<'a> {
         let flight = Flight { delivery, future, stamp, since };
         match answer {
             Poll::Ready(answer) => self.answer(&flight, answer),
-            Poll::Pending if flight.delivery.answer == Answer::HungUp => {
+            Poll::Pending if flight.delivery.answer == ReplyDelivery::HungUp => {
                 self.auditor.forgotten(&flight.delivery.call);
                 Ok(())
             }
@@ -302,7 +302,7 @@ impl<'a> World<'a> {
         if let Err(ActError::Rejected(rejection)) = &answer {
             self.auditor.digest.add(rejection.rule().as_bytes());
         }
-        if let Answer::After(after) = flight.delivery.answer {
+        if let ReplyDelivery::After(after) = flight.delivery.answer {
             self.agenda.schedule(after, Due::Hear { client: call.client, call: call.id });
         }
         self.auditor.answered(call, flight.stamp, flight.since, &answer)

@@ -24,7 +24,7 @@ use crate::clock::SimClock;
 use crate::disk::DiskFaults;
 use crate::feed_reader::FeedReader;
 use crate::host::{Change, Host, poll};
-use crate::network::{self, Answer};
+use crate::network::{self, ReplyDelivery};
 use crate::planted_fault::PlantedFault;
 use crate::setting::FaultRates;
 use crate::tally::Count;
@@ -228,7 +228,7 @@ impl<'a> World<'a> {
         let flight = Flight { delivery, future, stamp, since };
         match answer {
             Poll::Ready(answer) => self.answer(&flight, answer),
-            Poll::Pending if flight.delivery.answer == Answer::HungUp => {
+            Poll::Pending if flight.delivery.answer == ReplyDelivery::HungUp => {
                 self.auditor.forgotten(&flight.delivery.call, since);
                 Ok(())
             }
@@ -250,7 +250,7 @@ impl<'a> World<'a> {
         for figure in [call.id, flight.stamp.0, u64::from(answer.is_ok())] {
             self.auditor.digest.add(&figure.to_be_bytes());
         }
-        if let Answer::After(after) = flight.delivery.answer {
+        if let ReplyDelivery::After(after) = flight.delivery.answer {
             self.agenda.schedule(after, Due::Hear { client: call.client, call: call.id });
         }
         self.auditor.answered(call, (flight.stamp, flight.since), &answer)
