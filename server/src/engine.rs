@@ -92,11 +92,11 @@ pub enum ActError<R = Rejection> {
     Stopped(StopReason),
 }
 
-/// Outcome of a command.
-type Answer<S> = Result<<S as Subject>::Acceptance, ActError<<S as Subject>::Rejection>>;
+/// Result of a command.
+type ActResult<S> = Result<<S as Subject>::Acceptance, ActError<<S as Subject>::Rejection>>;
 
 /// Channel for the answer to a command.
-type Reply<S> = oneshot::Sender<Answer<S>>;
+type Reply<S> = oneshot::Sender<ActResult<S>>;
 
 /// A game or event that is being served. Cheap to clone.
 pub struct Handle<S: Subject = GameSubject> {

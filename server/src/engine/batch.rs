@@ -10,7 +10,7 @@ use ishigaki_journal::{AppendError, Sequence};
 use ishigaki_rules::{GameTime, TeamId};
 
 use super::subject::Subject;
-use super::{Answer, Reply};
+use super::{ActResult, Reply};
 use crate::archive::OpenStep;
 use crate::clock::Micros;
 use crate::feed::Projected;
@@ -24,7 +24,7 @@ pub(super) struct Batch<S: Subject> {
     /// The public record's lines, and what they do to its being open.
     pub(super) lines: Vec<(OpenStep, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
-    pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
+    pub(super) answers: Vec<(Reply<S>, ActResult<S>)>,
     /// Facts that are said in the log once they are durable: their names, and when they were decided.
     pub(super) happened: Vec<(GameTime, &'static str)>,
     pub(super) shows: Visibility,
@@ -94,7 +94,7 @@ pub(super) struct Appending<S: Subject> {
     pub(super) count: usize,
     pub(super) lines: Vec<(OpenStep, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
-    pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
+    pub(super) answers: Vec<(Reply<S>, ActResult<S>)>,
     pub(super) happened: Vec<(GameTime, &'static str)>,
     pub(super) shows: Visibility,
     pub(super) is_open: bool,

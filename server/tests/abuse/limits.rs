@@ -21,7 +21,8 @@ use tonic::{Code, Status};
 
 use crate::fixture::{AbuseFixture, in_time};
 use crate::wire::{
-    Answer, COPY, END_HEADERS, HEADERS, LIST, Line, RECORD, Raw, SUBMIT, WATCH, frame, head, headers, message,
+    COPY, END_HEADERS, HEADERS, LIST, Line, RECORD, Raw, SUBMIT, WATCH, WireResponse, frame, head, headers,
+    message,
 };
 
 /// Whether an attack gets through to its end.
@@ -366,7 +367,7 @@ async fn wide(fixture: &AbuseFixture) -> bool {
     let mut line = Line::open(fixture).await;
     let mut request = head(LIST, Some(fixture.token("c")));
     request.headers_mut().insert("x-wide", "x".repeat(4_000).parse().unwrap());
-    matches!(line.call(request, message(&[])).await, Answer::Status(status) if status.code() == Code::Ok)
+    matches!(line.call(request, message(&[])).await, WireResponse::Status(status) if status.code() == Code::Ok)
 }
 
 async fn calls(fixture: &AbuseFixture, path: &str, name: Option<&str>) -> bool {
@@ -490,7 +491,7 @@ async fn slow_message(fixture: &AbuseFixture) -> bool {
         _ = sending.send_data(vec![byte].into(), false);
     }
     _ = sending.send_data(Vec::new().into(), true);
-    Answer::of(in_time("an answer", answer).await).await.reason() != ErrorReason::TimedOut
+    WireResponse::of(in_time("an answer", answer).await).await.reason() != ErrorReason::TimedOut
 }
 
 /// A watcher who takes so many bytes of the feed at each step.

@@ -4,7 +4,7 @@ use ishigaki_proto::fault::ErrorReason;
 use tonic::Code;
 
 use crate::fixture::AbuseFixture;
-use crate::wire::{Answer, LIST, Line, SUBMIT, head, message, prefixed};
+use crate::wire::{LIST, Line, SUBMIT, WireResponse, head, message, prefixed};
 
 #[tokio::test]
 async fn a_message_longer_than_any_that_is_needed_is_refused_before_it_is_kept() {
@@ -74,7 +74,7 @@ async fn huge_headers_are_refused() {
             request.headers_mut().insert(name, "x".repeat(length).parse().unwrap());
         }
         let refused = line.call(request, message(&[])).await;
-        assert!(matches!(refused, Answer::Http(431) | Answer::Broken), "{name}: {refused:?}");
+        assert!(matches!(refused, WireResponse::Http(431) | WireResponse::Broken), "{name}: {refused:?}");
     }
     fixture.has_not_grown();
     fixture.a_normal_game_still_runs().await;
@@ -93,7 +93,7 @@ async fn a_message_that_never_comes_is_waited_for_so_long_and_no_longer() {
     }
     for (answer, _sending) in waiting {
         let answer = crate::fixture::in_time("a refusal", answer).await;
-        let refused = Answer::of(answer).await;
+        let refused = WireResponse::of(answer).await;
         assert_eq!((refused.code(), refused.reason()), (Code::DeadlineExceeded, ErrorReason::TimedOut));
     }
     fixture.a_normal_game_still_runs().await;

@@ -60,12 +60,12 @@ impl Line {
     }
 
     /// A whole call with these bytes as its body.
-    pub(crate) async fn call(&mut self, request: Request<()>, body: Vec<u8>) -> Answer {
+    pub(crate) async fn call(&mut self, request: Request<()>, body: Vec<u8>) -> WireResponse {
         in_time("an answer", async {
-            let Some((answer, mut sending)) = self.begin(request).await else { return Answer::Broken };
+            let Some((answer, mut sending)) = self.begin(request).await else { return WireResponse::Broken };
             // Who is refused at once does not read the rest.
             _ = sending.send_data(body.into(), true);
-            Answer::of(answer.await).await
+            WireResponse::of(answer.await).await
         })
         .await
     }
@@ -80,7 +80,7 @@ impl Line {
 
 /// What came of a call.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub(crate) enum WireResponse {
     /// gRPC's status.
     Status(Status),
     /// A status of HTTP.
@@ -89,7 +89,7 @@ pub(crate) enum Answer {
     Broken,
 }
 
-impl Answer {
+impl WireResponse {
     pub(crate) async fn of(answer: Result<Response<RecvStream>, h2::Error>) -> Self {
         let Ok(answer) = answer else { return Self::Broken };
         if answer.status() != 200 {

@@ -15,7 +15,8 @@ use tonic::Code;
 use super::{MANY, STEPS, pace};
 use crate::fixture::{AbuseFixture, in_time};
 use crate::wire::{
-    Answer, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, Raw, frame, head, headers, message,
+    DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, Raw, WireResponse, frame, head, headers,
+    message,
 };
 
 /// A server that takes and sends nothing for so long puts up with it: far longer than [`SHORT`](super::SHORT).
@@ -27,7 +28,7 @@ pub(super) async fn connections(fixture: &AbuseFixture) -> bool {
         let Ok(wire) = fixture.over(fixture.knock().await).await else { return false };
         let Ok(mut line) = Line::over(wire, &Builder::new()).await else { return false };
         let answer = line.call(head(LIST, Some(fixture.token("c"))), message(&[])).await;
-        if !matches!(answer, Answer::Status(status) if status.code() == Code::Ok) {
+        if !matches!(answer, WireResponse::Status(status) if status.code() == Code::Ok) {
             return false;
         }
         lines.push(line);
