@@ -22,7 +22,7 @@ use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Code, Request, Response, Status};
 
 /// How the server answers one watch call.
-enum Answer {
+enum ScriptedResponse {
     /// Refuses it.
     Refuse(Status),
     /// Sends items up to this sequence from the one asked for, then a pulse, then ends with this status.
@@ -34,7 +34,7 @@ enum Answer {
 /// Answers watch calls as scripted, and remembers what was asked.
 #[derive(Default)]
 struct Board {
-    script: Mutex<VecDeque<Answer>>,
+    script: Mutex<VecDeque<ScriptedResponse>>,
     asked: Mutex<Vec<(u64, String)>>,
 }
 
@@ -89,12 +89,12 @@ impl Board {
     fn answer(&self, from: u64, kept: String) -> Result<Response<Items>, Status> {
         self.asked.lock().unwrap().push((from, kept));
         let answer = self.script.lock().unwrap().pop_front();
-        match answer
-            .unwrap_or_else(|| Answer::Refuse(Fault::new(ErrorReason::UnknownGame).to_status(String::new())))
-        {
-            Answer::Refuse(status) => Err(status),
-            Answer::SendUpTo(last, status) => Ok(Response::new(items(from, last, None, status))),
-            Answer::StandStill(last, at) => {
+        match answer.unwrap_or_else(|| {
+            ScriptedResponse::Refuse(Fault::new(ErrorReason::UnknownGame).to_status(String::new()))
+        }) {
+            ScriptedResponse::Refuse(status) => Err(status),
+            ScriptedResponse::SendUpTo(last, status) => Ok(Response::new(items(from, last, None, status))),
+            ScriptedResponse::StandStill(last, at) => {
                 let status = Fault::new(ErrorReason::JournalFailed).to_status(String::new());
                 Ok(Response::new(items(from, last, Some(at), status)))
             }
@@ -116,7 +116,7 @@ fn items(from: u64, last: u64, stopped_at_ms: Option<u64>, end: Status) -> Items
     Box::pin(tokio_stream::iter(items))
 }
 
-async fn serve(script: impl IntoIterator<Item = Answer>) -> (SocketAddr, Arc<Board>) {
+async fn serve(script: impl IntoIterator<Item = ScriptedResponse>) -> (SocketAddr, Arc<Board>) {
     let board = Arc::new(Board { script: Mutex::new(script.into_iter().collect()), ..Board::default() });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -131,11 +131,16 @@ async fn serve(script: impl IntoIterator<Item = Answer>) -> (SocketAddr, Arc<Boa
 
 #[tokio::test]
 async fn a_lasting_feed_tells_a_refusal_once_and_comes_back_where_it_was() {
-    let refuse = |reason| Answer::Refuse(Fault::new(reason).to_status(String::new()));
+    let refuse = |reason| ScriptedResponse::Refuse(Fault::new(reason).to_status(String::new()));
     let future = || refuse(ErrorReason::UnknownGame);
     let away = Status::unavailable("");
-    let (address, board) =
-        serve([Answer::SendUpTo(2, away.clone()), future(), future(), Answer::SendUpTo(3, away)]).await;
+    let (address, board) = serve([
+        ScriptedResponse::SendUpTo(2, away.clone()),
+        future(),
+        future(),
+        ScriptedResponse::SendUpTo(3, away),
+    ])
+    .await;
     let link = connect(&address.to_string().parse().unwrap(), &"board-word".parse().unwrap());
     let mut feed = Feed::lasting(link, "", 1);
     let (mut refusals, mut items) = (0, Vec::new());
@@ -174,9 +179,9 @@ async fn told(address: SocketAddr, from: u64) -> Vec<String> {
 async fn a_feed_that_is_cut_goes_on_where_it_was() {
     let stopping = || Fault::new(ErrorReason::ServerStopping).to_status(String::new());
     let script = [
-        Answer::SendUpTo(3, Status::unavailable("cut")),
-        Answer::Refuse(stopping()),
-        Answer::SendUpTo(5, stopping()),
+        ScriptedResponse::SendUpTo(3, Status::unavailable("cut")),
+        ScriptedResponse::Refuse(stopping()),
+        ScriptedResponse::SendUpTo(5, stopping()),
     ];
     let (address, board) = serve(script).await;
     let expected = [
@@ -204,7 +209,8 @@ async fn a_feed_that_is_cut_goes_on_where_it_was() {
 #[tokio::test]
 async fn an_events_feed_goes_on_where_it_was_too() {
     let away = || Status::unavailable("cut");
-    let (address, board) = serve([Answer::SendUpTo(2, away()), Answer::SendUpTo(4, away())]).await;
+    let (address, board) =
+        serve([ScriptedResponse::SendUpTo(2, away()), ScriptedResponse::SendUpTo(4, away())]).await;
     let link = connect(&address.to_string().parse().unwrap(), &"word".parse().unwrap());
     let mut feed = Feed::open(link, FeedSubject::Event("meijin".to_owned()), 1);
     let mut items = Vec::new();
@@ -225,11 +231,11 @@ async fn an_events_feed_goes_on_where_it_was_too() {
 async fn a_game_that_stands_still_is_told_once_and_goes_on_when_it_is_served_again() {
     let away = || Status::unavailable("");
     let script = [
-        Answer::StandStill(2, 5_000),
-        Answer::StandStill(2, 5_000),
-        Answer::SendUpTo(3, away()),
-        Answer::StandStill(3, 6_000),
-        Answer::Refuse(away()),
+        ScriptedResponse::StandStill(2, 5_000),
+        ScriptedResponse::StandStill(2, 5_000),
+        ScriptedResponse::SendUpTo(3, away()),
+        ScriptedResponse::StandStill(3, 6_000),
+        ScriptedResponse::Refuse(away()),
     ];
     let (address, _) = serve(script).await;
     let expected = [
@@ -255,7 +261,8 @@ async fn a_game_that_stands_still_is_told_once_and_goes_on_when_it_is_served_aga
 
 #[tokio::test]
 async fn a_refused_token_ends_the_feed() {
-    let script = [Answer::Refuse(Fault::new(ErrorReason::Unauthenticated).to_status(String::new()))];
+    let script =
+        [ScriptedResponse::Refuse(Fault::new(ErrorReason::Unauthenticated).to_status(String::new()))];
     let (address, _) = serve(script).await;
     assert_eq!(told(address, 7).await, ["refused UNAUTHENTICATED"]);
 }

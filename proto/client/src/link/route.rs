@@ -37,7 +37,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 const LONGEST_SUBJECT: usize = 100;
 
 type Failure = Box<dyn StdError + Send + Sync>;
-type Answer = Result<Response<Body>, Failure>;
+type ResponseResult = Result<Response<Body>, Failure>;
 type Open = Box<dyn Fn(&Target, &Patience) -> Channel + Send + Sync>;
 
 /// The ways to a contest's servers, for the clients of services: each call goes to the server that serves its game, as far as that
@@ -139,7 +139,7 @@ impl Route {
         known.len() > 1
     }
 
-    async fn pass(self, request: Request<Body>) -> Answer {
+    async fn pass(self, request: Request<Body>) -> ResponseResult {
         let (head, body) = request.into_parts();
         if let Some(place) = self.only {
             return self.ways.send(place, Request::from_parts(head, body)).await;
@@ -163,7 +163,7 @@ impl Ways {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn send(&self, place: usize, request: Request<Body>) -> Answer {
+    async fn send(&self, place: usize, request: Request<Body>) -> ResponseResult {
         let open = |target: &Target, patience: &Patience| match &self.dialling {
             Some(dialling) => (dialling.open)(target, patience),
             // Where nothing was said of dialling, the one channel there is was open from the beginning.
@@ -196,7 +196,7 @@ impl<'a> Trip<'a> {
         Self { ways, subject, place, hops: 0, missed: BTreeSet::new(), is_awaited: false, began }
     }
 
-    async fn travel(mut self, head: &Parts, body: &Bytes) -> Answer {
+    async fn travel(mut self, head: &Parts, body: &Bytes) -> ResponseResult {
         loop {
             let request = Request::from_parts(head.clone(), Body::new(Full::new(body.clone())));
             let answer = self.ways.send(self.place, request).await;
@@ -210,7 +210,7 @@ impl<'a> Trip<'a> {
     }
 
     /// After how long the call is to be made again, in the place where this trip is then; `None` if this is its answer.
-    fn after(&mut self, answer: &Answer) -> Option<Duration> {
+    fn after(&mut self, answer: &ResponseResult) -> Option<Duration> {
         let (said, now) = (RoutingAnswer::by(answer), now());
         let mut known = self.ways.known();
         let failed = matches!(said, RoutingAnswer::NotConnected | RoutingAnswer::Broken);
@@ -264,7 +264,7 @@ impl<'a> Trip<'a> {
 }
 
 impl RoutingAnswer {
-    fn by(answer: &Answer) -> Self {
+    fn by(answer: &ResponseResult) -> Self {
         let response = match answer {
             Ok(response) => response,
             Err(error) if is_unsent(error.as_ref()) => return Self::NotConnected,
