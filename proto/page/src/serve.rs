@@ -48,7 +48,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
-type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
+type PageResponse = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
 /// Site of a page: files by their paths, the state at `/state`, its events at `/events`.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ impl Site {
         Self { desk: Some(ActIntake::new(key, take)), ..self }
     }
 
-    async fn answer(&self, request: Request<Incoming>) -> Answer {
+    async fn answer(&self, request: Request<Incoming>) -> PageResponse {
         let Some(desk) = &self.desk else {
             let is_compressed = gzip::is_taken(request.headers());
             return self.read(request.method(), request.uri().path(), is_compressed);
@@ -100,7 +100,7 @@ impl Site {
         }
     }
 
-    fn read(&self, method: &Method, path: &str, is_compressed: bool) -> Answer {
+    fn read(&self, method: &Method, path: &str, is_compressed: bool) -> PageResponse {
         let is_head = *method == Method::HEAD;
         if !is_head && *method != Method::GET {
             let mut refusal = answer(StatusCode::METHOD_NOT_ALLOWED, TEXT, full("only GET\n"));
@@ -169,7 +169,7 @@ async fn receive(stream: TcpStream, site: Site) {
 }
 
 /// Says of an answer how it is compressed.
-fn coded(is_compressed: bool, mut answer: Answer) -> Answer {
+fn coded(is_compressed: bool, mut answer: PageResponse) -> PageResponse {
     answer.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
     if is_compressed {
         answer.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -181,12 +181,12 @@ fn full(bytes: impl Into<Bytes>) -> UnsyncBoxBody<Bytes, Infallible> {
     Full::from(bytes.into()).boxed_unsync()
 }
 
-fn refusal(status: StatusCode) -> Answer {
+fn refusal(status: StatusCode) -> PageResponse {
     let why = status.canonical_reason().unwrap_or_default().to_lowercase();
     answer(status, TEXT, full(format!("{why}\n")))
 }
 
-fn answer(status: StatusCode, kind: &'static str, body: UnsyncBoxBody<Bytes, Infallible>) -> Answer {
+fn answer(status: StatusCode, kind: &'static str, body: UnsyncBoxBody<Bytes, Infallible>) -> PageResponse {
     let mut answer = Response::new(body);
     *answer.status_mut() = status;
     let headers = answer.headers_mut();
