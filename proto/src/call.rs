@@ -37,10 +37,10 @@ where
 }
 
 /// The answer of a method, under way.
-type Answer = Pin<Box<dyn Future<Output = Result<Response<Bytes>, Status>> + Send>>;
+type PendingResponse = Pin<Box<dyn Future<Output = Result<Response<Bytes>, Status>> + Send>>;
 
 /// A method of a service: bytes in, bytes out.
-pub(crate) struct BytesMethod(Box<dyn FnMut(Request<Bytes>) -> Answer + Send>);
+pub(crate) struct BytesMethod(Box<dyn FnMut(Request<Bytes>) -> PendingResponse + Send>);
 
 impl BytesMethod {
     /// The same method.
@@ -69,9 +69,9 @@ impl fmt::Debug for BytesMethod {
 
 impl UnaryService<Bytes> for BytesMethod {
     type Response = Bytes;
-    type Future = Answer;
+    type Future = PendingResponse;
 
-    fn call(&mut self, request: Request<Bytes>) -> Answer {
+    fn call(&mut self, request: Request<Bytes>) -> PendingResponse {
         (self.0)(request)
     }
 }
