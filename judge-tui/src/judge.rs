@@ -10,9 +10,9 @@ use ishigaki_client::CallError;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::listing::Listed;
 
-/// End of a call.
+/// Outcome of a judge's act, or of an entry for a team.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ActOutcome {
     /// It is done, and recorded.
     Done,
     /// It is done, and this game has started with it (`G4`).
@@ -27,21 +27,21 @@ pub enum Answer {
 }
 
 /// Makes the call for this act in this game.
-pub(crate) async fn call(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> Answer {
+pub(crate) async fn call(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> ActOutcome {
     let started = act.call(link, game, setup).await;
-    answer(started.map(|spare| spare.map_or(Answer::Done, |spare| Answer::Replaced(Box::new(spare)))))
+    answer(started.map(|spare| spare.map_or(ActOutcome::Done, |spare| ActOutcome::Replaced(Box::new(spare)))))
 }
 
 /// Makes the call that enters something for a team (`G6`).
-pub(crate) async fn enter(link: &Link, request: Request) -> Answer {
+pub(crate) async fn enter(link: &Link, request: Request) -> ActOutcome {
     let outcome = request.send(link.organiser()).await;
-    answer(outcome.map(|()| Answer::Done).map_err(CallError::from))
+    answer(outcome.map(|()| ActOutcome::Done).map_err(CallError::from))
 }
 
-fn answer(outcome: Result<Answer, CallError>) -> Answer {
+fn answer(outcome: Result<ActOutcome, CallError>) -> ActOutcome {
     match outcome {
         Ok(answer) => answer,
-        Err(CallError::Refused(fault)) => Answer::Refused(*fault),
-        Err(CallError::Unanswered { code } | CallError::Unknown { code }) => Answer::Silent { code },
+        Err(CallError::Refused(fault)) => ActOutcome::Refused(*fault),
+        Err(CallError::Unanswered { code } | CallError::Unknown { code }) => ActOutcome::Silent { code },
     }
 }

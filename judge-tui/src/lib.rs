@@ -26,5 +26,5 @@ pub use ishigaki_client::judging::{JudgeAct, NextStep};
 pub use ishigaki_client::listing::{GameStatus, Listed, Programme, TokenRole};
 pub use ishigaki_client::presence::{Light, TeamPresence};
 pub use ishigaki_screen::terminal::Key;
-pub use judge::Answer;
+pub use judge::ActOutcome;
 pub use options::Options;

@@ -10,7 +10,7 @@ use ishigaki_rules::Secret;
 
 use crate::console::pointer::Aim;
 use crate::entry::Request;
-use crate::judge::Answer;
+use crate::judge::ActOutcome;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Pointer};
 
@@ -55,7 +55,7 @@ pub enum Event {
         /// The call that was answered.
         ticket: Ticket,
         /// Answer.
-        answer: Answer,
+        answer: ActOutcome,
     },
 }
 

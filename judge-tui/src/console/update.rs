@@ -24,7 +24,7 @@ use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::pointer::Aim;
 use crate::console::state::State;
-use crate::judge::Answer;
+use crate::judge::ActOutcome;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Key, Pointer};
 
@@ -206,7 +206,7 @@ fn outdate(state: &mut State, now: Instant) {
 }
 
 /// An answer to a call that nobody remembers is no news.
-fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect> {
+fn take_answer(state: &mut State, ticket: Ticket, answer: ActOutcome) -> Vec<Effect> {
     if let Some(entered) = state.entries.remove(&ticket) {
         by_hand::take_answer(state, ticket, entered, answer);
         return Vec::new();
@@ -215,7 +215,7 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
         return Vec::new();
     };
     if let (
-        Answer::Done,
+        ActOutcome::Done,
         JudgeAct::InGame(Act::ConfirmLots { round, attempt, lots: LotChoice::One(lot), .. }),
     ) = (&answer, &act)
         && state.record().is_some_and(|record| (record.round, record.attempt) == (*round, *attempt))
@@ -225,20 +225,20 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
     let mut effects = Vec::new();
     state.noticed = None;
     state.notice = Some(match answer {
-        Answer::Done => {
+        ActOutcome::Done => {
             submission::drop_draft(state, &act);
             Notice::Done(act)
         }
-        Answer::Replaced(spare) => {
+        ActOutcome::Replaced(spare) => {
             let game = state.game_id.clone();
             effects = vec![Effect::Watch { game: spare.game.clone() }];
             Notice::Replaced { game, spare }
         }
-        Answer::Refused(fault) => {
+        ActOutcome::Refused(fault) => {
             submission::ask_again(state, &act);
             Notice::Refused(fault)
         }
-        Answer::Silent { code } => {
+        ActOutcome::Silent { code } => {
             submission::keep_unanswered(state, &act);
             Notice::Silent { act, code }
         }

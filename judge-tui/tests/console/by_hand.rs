@@ -9,7 +9,7 @@ use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, EntryStep, Event, Notice};
-use judge_tui::{Answer, Key};
+use judge_tui::{ActOutcome, Key};
 
 use crate::fixture::{A, B, ConsoleFixture, D, O, P};
 use crate::screens::check;
@@ -38,7 +38,7 @@ impl ConsoleFixture {
         shown.split("sec: ").map(|part| part.trim_start_matches(|char: char| char.is_ascii_digit())).collect()
     }
 
-    fn answered(&mut self, ticket: Ticket, answer: Answer) {
+    fn answered(&mut self, ticket: Ticket, answer: ActOutcome) {
         self.happen(Event::Answer { ticket, answer });
     }
 }
@@ -90,7 +90,7 @@ fn a_sealed_list_is_on_the_screen_while_it_is_typed_and_nowhere_else() {
     assert!(!shows(&fixture), "while it is on its way");
     let refused = Fault::new(ErrorReason::Busy).with("total", 777);
     let (ticket, _) = fixture.entry();
-    fixture.answered(ticket, Answer::Refused(refused));
+    fixture.answered(ticket, ActOutcome::Refused(refused));
     assert!(shows(&fixture), "it has to be mended");
     fixture.keys("\n\ny");
     fixture.serve_all();
@@ -232,7 +232,7 @@ fn a_judges_token_is_told_that_it_takes_the_organisers_and_nothing_typed_is_lost
     fixture.keys("H\n\nP 20\nburnt\ny");
     let (ticket, _) = fixture.entry();
     let denied = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
-    fixture.answered(ticket, Answer::Refused(denied));
+    fixture.answered(ticket, ActOutcome::Refused(denied));
     let screen = fixture.screen();
     assert!(screen.contains("only the organiser's token") && screen.contains("P 20"), "{screen}");
     fixture.keys("0");
@@ -247,7 +247,7 @@ fn silence_asks_again_without_showing_the_list() {
     let mut fixture = bidding();
     fixture.keys("H\n\nP 20\nburnt\ny");
     let (ticket, _) = fixture.entry();
-    fixture.answered(ticket, Answer::Silent { code: tonic::Code::Unavailable });
+    fixture.answered(ticket, ActOutcome::Silent { code: tonic::Code::Unavailable });
     assert!(matches!(fixture.state.notice(), Some(Notice::EntrySilent { team: A, .. })));
     assert_eq!(fixture.stage(), Some(EntryStep::Ask));
     fixture.keys("y");
@@ -257,7 +257,9 @@ fn silence_asks_again_without_showing_the_list() {
 
 #[test]
 fn who_does_not_wait_for_the_answer_is_told_it_later() {
-    for (answer, is_bad) in [(Answer::Done, false), (Answer::Refused(Fault::new(ErrorReason::Busy)), true)] {
+    for (answer, is_bad) in
+        [(ActOutcome::Done, false), (ActOutcome::Refused(Fault::new(ErrorReason::Busy)), true)]
+    {
         let mut fixture = bidding();
         fixture.keys("H\n\nP 20\nburnt\nyy");
         assert!(matches!(fixture.stage(), Some(EntryStep::Wait(_))), "an impatient y sends nothing twice");

@@ -19,7 +19,7 @@ use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::console::{Addressed, Consoles, Effect, Event};
-use judge_tui::{Answer, GameStatus, JudgeAct, Key, Listed, Programme, TeamPresence, TokenRole};
+use judge_tui::{ActOutcome, GameStatus, JudgeAct, Key, Listed, Programme, TeamPresence, TokenRole};
 
 /// The server's address, as the judge has typed it.
 const SERVER: &str = "gate.example:7150";
@@ -394,10 +394,10 @@ impl ConsoleFixture {
         let (ticket, act) = self.call();
         let judged = decide(&self.game, &Command { at: self.at, by: Actor::Judge, act: act.clone() });
         let answer = match judged {
-            Ok(_) => Answer::Done,
-            Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
+            Ok(_) => ActOutcome::Done,
+            Err(rejection) => ActOutcome::Refused(Fault::of_rejection(&rejection, self.game.setup())),
         };
-        let done = answer == Answer::Done;
+        let done = answer == ActOutcome::Done;
         self.happen(Event::Answer { ticket, answer });
         if done {
             self.judge(act);
@@ -424,8 +424,10 @@ impl ConsoleFixture {
                 Effect::Enter { ticket, request } => {
                     let act = request.0.act(self.game.setup()).unwrap().act;
                     let answer = match self.give(Actor::Organiser, act) {
-                        Ok(()) => Answer::Done,
-                        Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
+                        Ok(()) => ActOutcome::Done,
+                        Err(rejection) => {
+                            ActOutcome::Refused(Fault::of_rejection(&rejection, self.game.setup()))
+                        }
                     };
                     self.happen(Event::Answer { ticket, answer });
                 }
@@ -458,10 +460,10 @@ impl ConsoleFixture {
         let answer = match self.give(Actor::Judge, act.to_rules()) {
             Ok(()) if matches!(act, JudgeAct::Replace { .. }) => {
                 let spare = day().into_iter().find(|game| game.game == "heat-1-spare");
-                Answer::Replaced(Box::new(spare.unwrap()))
+                ActOutcome::Replaced(Box::new(spare.unwrap()))
             }
-            Ok(()) => Answer::Done,
-            Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
+            Ok(()) => ActOutcome::Done,
+            Err(rejection) => ActOutcome::Refused(Fault::of_rejection(&rejection, self.game.setup())),
         };
         self.happen(Event::Answer { ticket, answer });
     }

@@ -6,7 +6,7 @@ use ishigaki_rules::{Act, Phase, RoundNo};
 use ishigaki_screen::stage;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
-use judge_tui::{Answer, JudgeAct, Key, Listed};
+use judge_tui::{ActOutcome, JudgeAct, Key, Listed};
 use tonic::Code;
 
 use crate::fixture::{A, ConsoleFixture, GAME, P, contest, day, listed, setup, waiting};
@@ -155,7 +155,7 @@ fn a_running_game_is_replaced_after_a_reason_and_a_grave_question() {
     assert_eq!(act, JudgeAct::Replace { reason: "the drawing was wrong".into() });
     abandon(&mut fixture);
     let spare = Box::new(listed("heat-1-spare", "", Phase::Ready { next: RoundNo(1) }, 1));
-    fixture.happen(Event::Answer { ticket, answer: Answer::Replaced(spare) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Replaced(spare) });
     assert_eq!(wanted(&mut fixture), [watch("heat-1-spare")]);
     assert_eq!(fixture.state.game_id(), "heat-1-spare");
     assert!(fixture.state.game().is_none(), "nothing of the old game is on the screen any more");
@@ -261,7 +261,7 @@ fn from_practice_to_the_game_itself_nothing_is_asked() {
     fixture.key(Key::Down);
     fixture.key(Key::Enter);
     assert_eq!(wanted(&mut fixture), [watch("final")]);
-    fixture.happen(Event::Answer { ticket, answer: Answer::Done });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Done });
     assert_eq!(fixture.state.notice(), None, "an answer for the game before is no news");
     fixture.start_over(setup());
     assert!(!fixture.screen().contains("PRACTICE"), "{}", fixture.screen());

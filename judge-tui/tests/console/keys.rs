@@ -11,7 +11,7 @@ use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, SettlementDigest};
 use ishigaki_words::{Lang, Words};
 use judge_tui::console::{Context, Dialog, Effect, Event, KEYMAP, Notice, Panel};
-use judge_tui::{Answer, Key};
+use judge_tui::{ActOutcome, Key};
 
 use crate::fixture::{A, B, C, ConsoleFixture, D, O, P};
 
@@ -119,7 +119,7 @@ fn a_refused_confirmation_moves_nothing() {
     fixture.settle();
     fixture.keys("c");
     let (ticket, _) = fixture.call();
-    fixture.happen(Event::Answer { ticket, answer: Answer::Refused(Fault::new(ErrorReason::Busy)) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) });
     assert_eq!(fixture.state.front().selected_lot(), Some(P));
 }
 
@@ -249,7 +249,7 @@ fn a_team_is_chosen_to_be_disqualified_and_to_come_back() {
     fixture.keys("\nphone\nY");
     let (ticket, act) = fixture.call();
     assert_eq!(act, Act::Disqualify { team: B, reason: "phone".into() });
-    fixture.happen(Event::Answer { ticket, answer: Answer::Done });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Done });
     fixture.judge(act);
     fixture.keys("R\nit was a watch\n");
     assert_eq!(fixture.call().1, Act::Reinstate { team: B, reason: "it was a watch".into() });
@@ -307,7 +307,7 @@ fn a_refusal_by_the_server_is_shown() {
     fixture.keys("o");
     let (ticket, _) = fixture.call();
     let fault = Fault::new(ErrorReason::Busy);
-    fixture.happen(Event::Answer { ticket, answer: Answer::Refused(fault.clone()) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(fault.clone()) });
     assert_eq!(fixture.state.notice(), Some(&Notice::Refused(fault)));
     fixture.keys("o");
     assert_eq!(fixture.effects.len(), 1, "a refused act can be tried again");
@@ -319,7 +319,7 @@ fn silence_says_that_the_act_may_be_done() {
     fixture.keys("o");
     let (ticket, act) = fixture.call();
     let code = tonic::Code::Unavailable;
-    fixture.happen(Event::Answer { ticket, answer: Answer::Silent { code } });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Silent { code } });
     assert_eq!(fixture.state.notice(), Some(&Notice::Silent { act: act.into(), code }));
     assert_eq!(fixture.state.front().pending().count(), 0);
 }
@@ -327,7 +327,7 @@ fn silence_says_that_the_act_may_be_done() {
 #[test]
 fn an_answer_that_nobody_waits_for_changes_nothing() {
     let mut fixture = ConsoleFixture::small();
-    fixture.happen(Event::Answer { ticket: Ticket(7), answer: Answer::Done });
+    fixture.happen(Event::Answer { ticket: Ticket(7), answer: ActOutcome::Done });
     assert_eq!(fixture.state.notice(), None);
 }
 

@@ -8,7 +8,7 @@ use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
-use judge_tui::{Answer, Key, Listed, Programme};
+use judge_tui::{ActOutcome, Key, Listed, Programme};
 
 use crate::fixture::{A, B, C, ConsoleFixture, D, GAME, O, P, listed, setup, waiting};
 
@@ -96,7 +96,7 @@ fn a_token_that_may_enter_nothing_is_told_so_before_the_form_the_next_time() {
         other => panic!("one entry is expected, not {other:?}"),
     };
     let fault = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
-    fixture.happen(Event::Answer { ticket, answer: Answer::Refused(fault.clone()) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(fault.clone()) });
     assert!(matches!(fixture.state.dialog(), Some(Dialog::ByHand(_))), "nothing that was typed is lost");
     while fixture.state.dialog().is_some() {
         fixture.key(Key::Esc);

@@ -8,7 +8,7 @@ use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Event, MessageStage, Notice};
-use judge_tui::{Answer, Key};
+use judge_tui::{ActOutcome, Key};
 
 use crate::fixture::{A, B, ConsoleFixture};
 
@@ -36,7 +36,7 @@ fn without_a_tick_it_goes_to_all_in_the_languages_that_are_typed() {
     fixture.keys("S\nRooms change\n会場変更\n");
     let (ticket, act) = fixture.call();
     assert_eq!(act, announcement(&[], "Rooms change", "会場変更"));
-    fixture.happen(Event::Answer { ticket, answer: Answer::Done });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Done });
     fixture.judge(act);
     assert!(matches!(fixture.state.notice(), Some(Notice::Done(_))), "its own news does not push it aside");
     fixture.keys("5");
@@ -104,7 +104,7 @@ fn what_was_typed_survives_a_refusal_and_a_lost_line() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("S \nCome\n来て\n");
     let (ticket, act) = fixture.call();
-    fixture.happen(Event::Answer { ticket, answer: Answer::Refused(Fault::new(ErrorReason::Busy)) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) });
     assert!(fixture.screen().contains("Refused: the server is busy"), "{}", fixture.screen());
     assert_eq!(step(&fixture), Some(MessageStage::Text(Lang::Ja)));
     let (since, code) = (fixture.instant(), tonic::Code::Unavailable);

@@ -9,7 +9,7 @@ use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Pointer};
 use ishigaki_words::Lang;
 use judge_tui::console::{Addressed, Aim, Dialog, Effect, Event, MessageStage, Notice, QueueView, aim_all};
-use judge_tui::{Answer, JudgeAct, Key};
+use judge_tui::{ActOutcome, JudgeAct, Key};
 
 use crate::fixture::{A, B, C, ConsoleFixture, contest};
 
@@ -102,7 +102,7 @@ fn an_answer_goes_to_the_asker_alone_unless_told_otherwise_and_the_next_question
     assert!(selected(&fixture).contains("How long is lunch?"), "{}", fixture.screen());
     let (ticket, act) = fixture.call();
     assert_eq!(act, answer(A, 1, None, text("Only in a pause.", "一時停止中だけです。"), false));
-    fixture.happen(Event::Answer { ticket, answer: Answer::Done });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Done });
     fixture.judge(act);
     fixture.keys("j");
     assert!(selected(&fixture).contains("answered, unread"), "{}", fixture.screen());
@@ -161,7 +161,7 @@ fn a_refusal_of_the_server_comes_back_to_the_form_before_and_after_the_news() {
             fixture.judge(other.clone());
         }
         let fault = Fault::new(ErrorReason::AlreadyAnswered).with("team", "t1").with("question", 1);
-        fixture.happen(Event::Answer { ticket, answer: Answer::Refused(fault) });
+        fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(fault) });
         if !news_first {
             fixture.judge(other);
         }
@@ -201,7 +201,7 @@ fn what_was_typed_outlives_a_lost_line_a_refusal_and_a_look_elsewhere() {
     assert_eq!(act, answer(A, 1, None, text("No", ""), false));
     // Refused while the next question is being answered: it waits with its question.
     fixture.keys("\n\nAn hour\n");
-    fixture.happen(Event::Answer { ticket, answer: Answer::Refused(Fault::new(ErrorReason::Busy)) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) });
     fixture.keys("\n");
     assert_eq!(fixture.call().1, answer(B, 1, None, text("An hour", ""), false));
     fixture.keys("k\n\n\n\n");
@@ -308,7 +308,8 @@ fn an_announcement_goes_to_teams_here_and_to_all_in_other_games() {
     ];
     assert_eq!(told, expected);
     // What is refused elsewhere is told where the judge looks.
-    let refused = Event::Answer { ticket: Ticket(1), answer: Answer::Refused(Fault::new(ErrorReason::Busy)) };
+    let refused =
+        Event::Answer { ticket: Ticket(1), answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) };
     fixture.state.update(Addressed::to("semi", refused));
     assert!(fixture.screen().contains("semi: Refused: the server is busy"), "{}", fixture.screen());
 }

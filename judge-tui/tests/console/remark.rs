@@ -6,7 +6,7 @@ use ishigaki_rules::Act;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::stage;
 use ishigaki_words::Lang;
-use judge_tui::Answer;
+use judge_tui::ActOutcome;
 use judge_tui::console::{Dialog, Event, Notice};
 
 use crate::fixture::ConsoleFixture;
@@ -27,7 +27,7 @@ fn a_remark_is_put_on_record_without_a_further_question() {
     fixture.keys("n the roof leaks \n");
     let (ticket, act) = fixture.call();
     assert_eq!(act, Act::Remark { text: "the roof leaks".into() });
-    fixture.happen(Event::Answer { ticket, answer: Answer::Done });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Done });
     fixture.judge(act);
     fixture.keys("5");
     assert!(fixture.screen().contains("Remark: the roof leaks"), "{}", fixture.screen());
@@ -64,7 +64,7 @@ fn a_refused_text_is_there_again_to_be_sent_once_more() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("nthe roof leaks\n");
     let (ticket, act) = fixture.call();
-    fixture.happen(Event::Answer { ticket, answer: Answer::Refused(Fault::new(ErrorReason::Busy)) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) });
     assert_eq!(typed(&fixture), "the roof leaks");
     assert!(fixture.screen().contains("Refused: the server is busy"), "{}", fixture.screen());
     fixture.keys("\n");
@@ -77,7 +77,7 @@ fn a_refused_ruling_asks_for_its_reason_again_with_what_was_typed() {
     fixture.open(1);
     fixture.keys("Vread out wrongly\nY");
     let (ticket, _) = fixture.call();
-    fixture.happen(Event::Answer { ticket, answer: Answer::Refused(Fault::new(ErrorReason::Busy)) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) });
     assert_eq!(typed(&fixture), "read out wrongly");
 }
 
@@ -87,7 +87,7 @@ fn a_refusal_that_comes_late_does_not_push_another_question_aside() {
     fixture.keys("nthe roof leaks\n");
     let (ticket, _) = fixture.call();
     fixture.keys("q");
-    fixture.happen(Event::Answer { ticket, answer: Answer::Refused(Fault::new(ErrorReason::Busy)) });
+    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) });
     assert_eq!(fixture.state.dialog(), Some(&Dialog::Quit));
 }
 
@@ -126,7 +126,7 @@ fn an_outdated_confirmation_is_refused_in_words_of_both_languages() {
         fixture.keys("c");
         let (ticket, _) = fixture.call();
         let fault = Fault::new(ErrorReason::StaleSettlement).with("named", 1).with("current", 2);
-        fixture.happen(Event::Answer { ticket, answer: Answer::Refused(fault) });
+        fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(fault) });
         assert!(fixture.screen().contains(told), "{}", fixture.screen());
         assert_eq!(fixture.state.front().selected_lot(), Some(crate::fixture::P), "and nothing has moved");
     }

@@ -17,7 +17,7 @@ use ishigaki_screen::Palette;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
 use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, send_request};
-use judge_tui::{Answer, Key};
+use judge_tui::{ActOutcome, Key};
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
@@ -239,7 +239,7 @@ async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
     first.until_phase(|phase| phase == Phase::Confirming).await;
     let outdated = Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen };
     let call = Effect::Call { ticket: Ticket(99), act: outdated.into() };
-    let Event::Answer { answer: Answer::Refused(fault), .. } =
+    let Event::Answer { answer: ActOutcome::Refused(fault), .. } =
         send_request(&second.link, second.state.front(), call).unwrap().await
     else {
         panic!("a settlement that has changed since is not confirmed");

@@ -7,7 +7,7 @@ use crate::console::notice::Notice;
 use crate::console::pointer::Aim;
 use crate::console::state::State;
 use crate::console::update::update;
-use crate::judge::Answer;
+use crate::judge::ActOutcome;
 use ishigaki_client::listing::Listed;
 use ishigaki_screen::terminal::{Input, Key, Pointer};
 
@@ -34,7 +34,7 @@ impl Consoles {
             Event::Presence { game, there } => self.at(&game.clone(), Event::Presence { game, there }),
             Event::Pointer { pointer, aim } => self.point(pointer, aim),
             Event::Feed(_) | Event::Revealed(_) | Event::Uncovered(_) | Event::Answer { .. } => {
-                if let Event::Answer { answer: Answer::Replaced(spare), .. } = &event {
+                if let Event::Answer { answer: ActOutcome::Replaced(spare), .. } = &event {
                     self.enter(spare);
                 }
                 let game = game.unwrap_or_else(|| self.front.clone());

@@ -13,7 +13,7 @@ use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 use crate::entry::{self, EntryContent, EntryKind, Meant, Request};
-use crate::judge::Answer;
+use crate::judge::ActOutcome;
 
 /// A reason for what is only tried out.
 const SOME_REASON: &str = "-";
@@ -158,7 +158,7 @@ pub(super) fn take_answer(
     state: &mut State,
     ticket: Ticket,
     (team, kind): (TeamId, EntryKind),
-    answer: Answer,
+    answer: ActOutcome,
 ) {
     let waiting = match state.dialog.take() {
         Some(Dialog::ByHand(form)) if form.stage == EntryStep::Wait(ticket) => Some(form),
@@ -167,23 +167,23 @@ pub(super) fn take_answer(
             None
         }
     };
-    if let Answer::Refused(fault) = &answer
+    if let ActOutcome::Refused(fault) = &answer
         && fault.reason == ErrorReason::PermissionDenied
     {
         state.entry_denied = Some(fault.clone());
     }
     match answer {
-        Answer::Refused(fault) => match waiting {
+        ActOutcome::Refused(fault) => match waiting {
             Some(form) => reopen(state, form, first_stage(kind), Some(fault)),
             None => state.notice = Some(Notice::EntryRefused { team, kind }),
         },
-        Answer::Silent { code } => {
+        ActOutcome::Silent { code } => {
             state.notice = Some(Notice::EntrySilent { team, kind, code });
             if let Some(form) = waiting {
                 reopen(state, form, EntryStep::Ask, None);
             }
         }
-        Answer::Done | Answer::Replaced(_) => state.notice = Some(Notice::Entered { team, kind }),
+        ActOutcome::Done | ActOutcome::Replaced(_) => state.notice = Some(Notice::Entered { team, kind }),
     }
 }
 

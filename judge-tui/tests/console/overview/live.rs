@@ -7,7 +7,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, LotChoice, Phase, RoundNo};
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
-use judge_tui::{Answer, JudgeAct, Key, Listed};
+use judge_tui::{ActOutcome, JudgeAct, Key, Listed};
 
 use super::{selected, told};
 use crate::fixture::{A, B, ConsoleFixture, P, contest, day, listed, waiting};
@@ -178,7 +178,7 @@ fn all_clocks_are_stopped_with_one_reason_and_all_go_on_after_one_question() {
     let stopped = acts(&mut fixture, key('\n'));
     assert_eq!(stopped, [("heat-1-spare".to_owned(), reason()), ("semi".to_owned(), reason())]);
     for (ticket, game) in [(1, "heat-1-spare"), (1, "semi")] {
-        let answer = Event::Answer { ticket: ishigaki_client::Ticket(ticket), answer: Answer::Done };
+        let answer = Event::Answer { ticket: ishigaki_client::Ticket(ticket), answer: ActOutcome::Done };
         fixture.state.update(judge_tui::console::Addressed::to(game, answer));
     }
     fixture.keys("R");
@@ -337,7 +337,7 @@ fn a_game_that_is_done_from_elsewhere_keeps_its_own_news() {
     let confirm = acts(&mut fixture, key('y'));
     assert_eq!(confirm.len(), 1);
     let fault = Fault::new(ErrorReason::StaleSettlement);
-    let answer = Event::Answer { ticket: ishigaki_client::Ticket(1), answer: Answer::Refused(fault) };
+    let answer = Event::Answer { ticket: ishigaki_client::Ticket(1), answer: ActOutcome::Refused(fault) };
     fixture.state.update(judge_tui::console::Addressed::to("heat-1-spare", answer));
     assert_eq!(selected(&fixture), Some("heat-2"));
     let screen = fixture.screen();
