@@ -46,7 +46,7 @@ pub use act::{Act, Button, PieceName, PlacementFields};
 pub use advice::{AdviserAnswer, AdviserQuestion};
 pub use dialog::Dialog;
 pub use draw::draw;
-pub use event::{Answer, Effect, Event, GameChoice, GameFinding, SEARCH};
+pub use event::{CallResult, Effect, Event, GameChoice, GameFinding, SEARCH};
 pub use inquire::inquire;
 pub use ishigaki_screen::terminal::Key;
 pub use keymap::{Binding, Context, Intent, KEYMAP};

@@ -34,7 +34,7 @@ pub enum Event {
         /// The call that was answered.
         ticket: Ticket,
         /// Answer to the call.
-        answer: Answer,
+        answer: CallResult,
     },
     /// The server has let the team into a game: everything about the one before is gone.
     Entered {
@@ -204,9 +204,9 @@ pub enum Effect {
     Quit,
 }
 
-/// End of a call.
+/// Result of a call of the team's.
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub enum CallResult {
     /// A sealing.
     Sealed(Result<SealAnswer, CallError>),
     /// A change of the wall: its revision, if the server says it.

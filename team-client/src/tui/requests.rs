@@ -4,24 +4,24 @@ use ishigaki_client::team::{SealRequest, WallRequest};
 use ishigaki_client::{Link, Ticket, messages};
 use ishigaki_rules::MessageNo;
 
-use super::event::{Answer, Event};
+use super::event::{CallResult, Event};
 
 /// Seals what is asked for, and says how that went.
 pub async fn send_sealing(link: Link, ticket: Ticket, request: SealRequest) -> Event {
-    Event::Answer { ticket, answer: Answer::Sealed(request.send(&link).await) }
+    Event::Answer { ticket, answer: CallResult::Sealed(request.send(&link).await) }
 }
 
 /// Changes the wall as is asked for, and says how that went.
 pub async fn send_wall(link: Link, ticket: Ticket, request: WallRequest) -> Event {
-    Event::Answer { ticket, answer: Answer::Built(request.send(&link).await) }
+    Event::Answer { ticket, answer: CallResult::Built(request.send(&link).await) }
 }
 
 /// Asks the judge, and says how that went.
 pub async fn send_question(link: Link, ticket: Ticket, game: String, text: String) -> Event {
-    Event::Answer { ticket, answer: Answer::Asked(messages::ask(&link, &game, &text).await) }
+    Event::Answer { ticket, answer: CallResult::Asked(messages::ask(&link, &game, &text).await) }
 }
 
 /// Marks messages as read, and says how that went.
 pub async fn send_mark(link: Link, ticket: Ticket, game: String, through: MessageNo) -> Event {
-    Event::Answer { ticket, answer: Answer::Marked(messages::mark_read(&link, &game, through).await) }
+    Event::Answer { ticket, answer: CallResult::Marked(messages::mark_read(&link, &game, through).await) }
 }

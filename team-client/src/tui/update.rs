@@ -21,7 +21,7 @@ use ishigaki_rules::Secret;
 use ishigaki_words::{Lang, Words};
 
 use super::dialog::Dialog;
-use super::event::{Answer, Effect, Event, GameFinding};
+use super::event::{CallResult, Effect, Event, GameFinding};
 use super::keymap::{Context, Intent};
 use super::notice::Notice;
 use super::panel::Panel;
@@ -86,10 +86,10 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Answer { ticket, answer } => {
             state.surface.touch();
             match answer {
-                Answer::Sealed(answer) => seal::take_answer(state, ticket, answer),
-                Answer::Built(answer) => build::take_answer(state, ticket, answer),
-                Answer::Asked(answer) => messages::take_answer(state, ticket, answer),
-                Answer::Marked(answer) => messages::take_mark(state, ticket, answer),
+                CallResult::Sealed(answer) => seal::take_answer(state, ticket, answer),
+                CallResult::Built(answer) => build::take_answer(state, ticket, answer),
+                CallResult::Asked(answer) => messages::take_answer(state, ticket, answer),
+                CallResult::Marked(answer) => messages::take_mark(state, ticket, answer),
             }
         }
         Event::Entered { game, team, practice } => {

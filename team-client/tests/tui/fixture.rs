@@ -25,7 +25,7 @@ use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use team_client::adviser::SearchEffort;
-use team_client::tui::{Answer, Effect, Event, Key, State, update};
+use team_client::tui::{CallResult, Effect, Event, Key, State, update};
 
 const SERVER: &str = "gate.example:7150";
 pub(crate) const GAME: &str = "heat-1";
@@ -325,7 +325,7 @@ impl ScreenFixture {
         })
     }
 
-    pub(crate) fn built(&mut self, request: &WallRequest) -> Answer {
+    pub(crate) fn built(&mut self, request: &WallRequest) -> CallResult {
         let setup = self.game.setup().clone();
         let act = match request {
             WallRequest::Place(request) => convert::act::place_stone(request, A, &setup),
@@ -333,9 +333,9 @@ impl ScreenFixture {
             WallRequest::Submit(request) => convert::act::submit_wall(request, A, &setup),
         };
         match self.give(Actor::Team(A), act.unwrap().act) {
-            Ok(_) => Answer::Built(Ok(self.game.team(A).and_then(|team| team.wall))),
+            Ok(_) => CallResult::Built(Ok(self.game.team(A).and_then(|team| team.wall))),
             Err(rejection) => {
-                Answer::Built(Err(CallError::Refused(Box::new(Fault::of_rejection(&rejection, &setup)))))
+                CallResult::Built(Err(CallError::Refused(Box::new(Fault::of_rejection(&rejection, &setup)))))
             }
         }
     }
@@ -376,13 +376,13 @@ impl ScreenFixture {
                     self.happen(Event::Advised { ticket, answer });
                 }
                 Effect::Ask { ticket, text } => {
-                    let answer = Answer::Asked(self.asked(&text.0));
+                    let answer = CallResult::Asked(self.asked(&text.0));
                     self.happen(Event::Answer { ticket, answer });
                 }
                 Effect::MarkRead { ticket, through } => {
                     let given = self.give(Actor::Team(A), Act::MarkRead { team: A, through });
                     let answer =
-                        Answer::Marked(given.map(drop).map_err(|rejection| self.refused(&rejection)));
+                        CallResult::Marked(given.map(drop).map_err(|rejection| self.refused(&rejection)));
                     self.happen(Event::Answer { ticket, answer });
                 }
                 Effect::Examine => self.happen(Event::Examined(None)),
@@ -409,7 +409,7 @@ impl ScreenFixture {
         self.happen(Event::Searched { ticket, is_proved: best.optimal });
     }
 
-    pub(crate) fn judged(&mut self, request: &SealRequest) -> Answer {
+    pub(crate) fn judged(&mut self, request: &SealRequest) -> CallResult {
         let setup = self.game.setup().clone();
         let act = match request {
             SealRequest::Bids(request) => {
@@ -426,14 +426,14 @@ impl ScreenFixture {
                     SealRequest::Rebid(_) => record.raise_revision(A),
                 };
                 let revision = revision.unwrap_or(Revision::FIRST);
-                Answer::Sealed(Ok(SealAnswer {
+                CallResult::Sealed(Ok(SealAnswer {
                     revision,
                     received_at: self.at,
                     receipt: receipt.map(Box::new),
                 }))
             }
             Err(rejection) => {
-                Answer::Sealed(Err(CallError::Refused(Box::new(Fault::of_rejection(&rejection, &setup)))))
+                CallResult::Sealed(Err(CallError::Refused(Box::new(Fault::of_rejection(&rejection, &setup)))))
             }
         }
     }

@@ -6,7 +6,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, RoundNo};
 use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
-use team_client::tui::{Answer, Dialog, Doubt, Effect, Event, KEYMAP, Key, Notice, Panel};
+use team_client::tui::{CallResult, Dialog, Doubt, Effect, Event, KEYMAP, Key, Notice, Panel};
 
 use crate::fixture::{A, B, C, D, O, P, ScreenFixture};
 
@@ -166,7 +166,7 @@ fn an_answer_that_got_lost_is_told_by_the_feed() {
     fixture.keys("a42\ns");
     let (ticket, request) = fixture.call().unwrap();
     let _ = fixture.judged(&request);
-    let answer = Answer::Sealed(Err(CallError::Unanswered { code: tonic::Code::Unavailable }));
+    let answer = CallResult::Sealed(Err(CallError::Unanswered { code: tonic::Code::Unavailable }));
     fixture.happen(Event::Answer { ticket, answer });
     fixture.shows("the feed shows it: it is sealed as revision 1");
     fixture.shows("✓ Sealed: revision 1, 1 bid");

@@ -5,7 +5,7 @@ use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionNo, 
 use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use serde_json::{Value as Json, json};
-use team_client::tui::{Act as PageAct, Answer, Effect, Event, Notice, page_state};
+use team_client::tui::{Act as PageAct, CallResult, Effect, Event, Notice, page_state};
 
 use crate::fixture::{A, B, ScreenFixture};
 
@@ -200,7 +200,7 @@ fn what_is_typed_stays_when_it_is_refused_or_no_answer_comes() {
     // The answer is lost; whether it is asked, the feed tells.
     act(&mut fixture, json!({"do": "ask"}));
     let (ticket, sent) = asked(&mut fixture).unwrap();
-    let lost = Answer::Asked(Err(CallError::Unanswered { code: tonic::Code::Unavailable }));
+    let lost = CallResult::Asked(Err(CallError::Unanswered { code: tonic::Code::Unavailable }));
     fixture.happen(Event::Answer { ticket, answer: lost });
     assert_eq!(fixture.state.notice(), Some(&Notice::AskedUnanswered));
     assert_eq!(page(&fixture)["ask"]["text"], "One too many?");

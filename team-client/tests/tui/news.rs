@@ -6,7 +6,7 @@ use ishigaki_rules::{Act, Announcement, LotChoice, Millis, RoundNo};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use team_client::tui::{Answer, Event, Key, Notice};
+use team_client::tui::{CallResult, Event, Key, Notice};
 use tonic::Code;
 
 use crate::fixture::{A, B, C, D, O, P, ScreenFixture, setup};
@@ -19,7 +19,7 @@ fn bidding() -> ScreenFixture {
 }
 
 fn lose(fixture: &mut ScreenFixture, ticket: Ticket) {
-    let answer = Answer::Sealed(Err(CallError::Unanswered { code: Code::Unavailable }));
+    let answer = CallResult::Sealed(Err(CallError::Unanswered { code: Code::Unavailable }));
     fixture.happen(Event::Answer { ticket, answer });
 }
 
@@ -80,7 +80,7 @@ fn a_lost_answer_to_a_wall_stays_said_until_the_feed_has_told() {
     fixture.keys("w.\n");
     fixture.keys("W");
     let (ticket, request) = fixture.building().unwrap();
-    let answer = Answer::Built(Err(CallError::Unanswered { code: Code::Unavailable }));
+    let answer = CallResult::Built(Err(CallError::Unanswered { code: Code::Unavailable }));
     fixture.happen(Event::Answer { ticket, answer });
     cut(&mut fixture);
     fixture.keys("l");

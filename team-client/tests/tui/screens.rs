@@ -8,7 +8,7 @@ use ishigaki_screen::Palette;
 use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use team_client::tui::{Answer, Effect, Event, GameFinding, Key};
+use team_client::tui::{CallResult, Effect, Event, GameFinding, Key};
 
 use crate::fixture::{A, B, C, D, O, P, ScreenFixture, setup};
 
@@ -305,7 +305,7 @@ fn nothing_is_known_after_a_lost_answer() {
         fixture.keys("42\ns");
         let (ticket, _) = fixture.call().unwrap();
         let code = tonic::Code::Unavailable;
-        let answer = Answer::Sealed(Err(CallError::Unanswered { code }));
+        let answer = CallResult::Sealed(Err(CallError::Unanswered { code }));
         fixture.happen(Event::Answer { ticket, answer });
         let since = fixture.instant();
         fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));

@@ -1,7 +1,7 @@
 //! What is sealed is on the team's own screen and nowhere else (`A4`).
 
 use ishigaki_client::{CallError, ReceiptFault};
-use team_client::tui::{Answer, Effect, Event, Notice};
+use team_client::tui::{CallResult, Effect, Event, Notice};
 
 use crate::fixture::{A, O, P, ScreenFixture};
 
@@ -43,7 +43,7 @@ fn no_notice_and_no_line_of_the_log_shows_a_price() {
     let (ticket, request) = fixture.call().unwrap();
     fixture.bids(A, &[(O, 713)]);
     let answer = fixture.judged(&request);
-    assert!(matches!(answer, Answer::Sealed(Err(CallError::Refused(_)))));
+    assert!(matches!(answer, CallResult::Sealed(Err(CallError::Refused(_)))));
     fixture.happen(Event::Answer { ticket, answer });
     assert!(!format!("{:?}", fixture.state.notice()).contains(CANARY));
 }
@@ -58,7 +58,7 @@ fn a_refusal_for_what_is_in_the_list_names_no_figure() {
     let fault = ishigaki_proto::fault::Fault::new(ishigaki_proto::fault::ErrorReason::OverBudget)
         .with("total", 713)
         .with("held", 1);
-    let answer = Answer::Sealed(Err(CallError::Refused(Box::new(fault))));
+    let answer = CallResult::Sealed(Err(CallError::Refused(Box::new(fault))));
     fixture.happen(Event::Answer { ticket, answer });
     fixture.shows("The server refuses the list (OVER_BUDGET)");
     fixture.keys("oh");

@@ -8,7 +8,7 @@ use ishigaki_rules::{Act, Actor, Cell, Frame, LotId, Turn};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use team_client::tui::{Answer, Dialog, Effect, Event, Key, Notice, WallNotice};
+use team_client::tui::{CallResult, Dialog, Effect, Event, Key, Notice, WallNotice};
 use team_client::workshop::{Piece, WallTotals, Workshop};
 
 use crate::fixture::{A, D, O, P, ScreenFixture, setup};
@@ -86,7 +86,7 @@ fn stone_by_stone_what_carries_goes_first() {
         let (ticket, request) = fixture.building().unwrap();
         sent.push(request.clone());
         let answer = fixture.built(&request);
-        assert!(matches!(answer, Answer::Built(Ok(_))), "{answer:?} to {request:?}");
+        assert!(matches!(answer, CallResult::Built(Ok(_))), "{answer:?} to {request:?}");
         fixture.happen(Event::Answer { ticket, answer });
     }
     assert!(sent.iter().all(|request| matches!(request, WallRequest::Place(_))));
@@ -202,7 +202,7 @@ fn without_an_answer_or_a_connection_the_draft_stays_as_well() {
     fixture.keys("W");
     assert_eq!(fixture.state.notice(), Some(&Notice::OnItsWay));
     let code = tonic::Code::Unavailable;
-    let answer = Answer::Built(Err(CallError::Unanswered { code }));
+    let answer = CallResult::Built(Err(CallError::Unanswered { code }));
     fixture.happen(Event::Answer { ticket, answer });
     fixture.shows("the wall may be changed or not");
     fixture.happen(FeedEvent::Connection(Connection::Lost { since: fixture.instant(), code }));
