@@ -38,7 +38,7 @@ struct Cards {
     wide: u16,
     high: u16,
     abreast: u16,
-    fate: u16,
+    result_lines: u16,
 }
 
 impl Scene<'_> {
@@ -50,12 +50,12 @@ impl Scene<'_> {
         let Some(cards) = self.cards(&lots, area) else {
             return self.cells(&lots, self.has_results(), area, buffer);
         };
-        let Cards { wide, high, abreast, fate } = cards;
-        let height = high + TEXT.0 + fate;
+        let Cards { wide, high, abreast, result_lines } = cards;
+        let height = high + TEXT.0 + result_lines;
         for (at, &lot) in (0_u16..).zip(&lots) {
             let (x, y) = (area.x + at % abreast * (wide + GAP), area.y + at / abreast * (height + 1));
             let place = Rect { x, y, width: wide, height }.intersection(area);
-            self.card(lot, high, usize::from(fate), place, buffer);
+            self.card(lot, high, usize::from(result_lines), place, buffer);
         }
     }
 
@@ -73,12 +73,12 @@ impl Scene<'_> {
         let (wide, high) =
             shapes.fold((CARD, 1), |(columns, lines), size| (columns.max(size.0), lines.max(size.1)));
         let abreast = ((area.width + GAP) / (wide + GAP)).max(1);
-        let rows = |fate: u16| (area.height + 1) / (high + TEXT.0 + fate + 1);
-        let fits = |fate: &u16| usize::from(abreast) * usize::from(rows(*fate)) >= lots.len();
+        let rows = |lines: u16| (area.height + 1) / (high + TEXT.0 + lines + 1);
+        let fits = |lines: &u16| usize::from(abreast) * usize::from(rows(*lines)) >= lots.len();
         // Room for results is kept from the start, so that nothing jumps when the opening begins.
         let least = u16::from(self.has_results());
-        let fate = (least..=TEXT.1).rev().find(fits)?;
-        Some(Cards { wide, high, abreast, fate })
+        let result_lines = (least..=TEXT.1).rev().find(fits)?;
+        Some(Cards { wide, high, abreast, result_lines })
     }
 
     /// A lot's shape, below it what is offered, and in so many lines what became of it.
@@ -100,23 +100,23 @@ impl Scene<'_> {
         }
         let caption = Line::styled(caption, style);
         let wrapped = |names: &ShortNames| {
-            let fate = self.fate(lot, names)?;
+            let result = self.result_text(lot, names)?;
             let whole: Vec<String> = setup.team_ids().map(|team| names.of(team).to_owned()).collect();
-            Some((wrap_around(&fate.text, &whole, columns), fate))
+            Some((wrap_around(&result.text, &whole, columns), result))
         };
         // Names are shortened before anything is cut.
         let names = self
             .words
             .names_with(setup, 0, |names| wrapped(names).is_none_or(|(text, _)| text.len() <= most));
-        let fate = self.fate(lot, &names).into_iter().flat_map(|fate| {
+        let result = self.result_text(lot, &names).into_iter().flat_map(|result| {
             let text = match wrapped(&names) {
                 Some((text, _)) if text.len() <= most => text,
                 // More of it fits if a name is parted.
-                _ => wrap_within(&fate.text, columns, most),
+                _ => wrap_within(&result.text, columns, most),
             };
-            text.into_iter().map(move |line| Line::styled(line, fate.style))
+            text.into_iter().map(move |line| Line::styled(line, result.style))
         });
-        lines(std::iter::once(caption).chain(fate), below, buffer);
+        lines(std::iter::once(caption).chain(result), below, buffer);
     }
 
     /// One line a lot, where there is no room for shapes.
@@ -132,13 +132,14 @@ impl Scene<'_> {
         let range = shown(lots.len(), usize::from(abreast) * room, self.turn);
         let heads = lots.iter().map(|&lot| width(&self.offer(lot))).max().unwrap_or(0);
         let setup = self.game.setup();
-        let fates = usize::from(wide).saturating_sub(heads + 5);
-        let fate_width =
-            |lot: LotId, names: &ShortNames| self.fate(lot, names).map_or(0, |fate| width(&fate.text));
+        let result_columns = usize::from(wide).saturating_sub(heads + 5);
+        let result_width = |lot: LotId, names: &ShortNames| {
+            self.result_text(lot, names).map_or(0, |result| width(&result.text))
+        };
         // One width of names for all of them, unless they would be too short to be known by.
-        let names = self
-            .words
-            .names_with(setup, KNOWN, |names| lots.iter().all(|&lot| fate_width(lot, names) <= fates));
+        let names = self.words.names_with(setup, KNOWN, |names| {
+            lots.iter().all(|&lot| result_width(lot, names) <= result_columns)
+        });
         for (at, &lot) in lots.get(range.clone()).unwrap_or_default().iter().enumerate() {
             let (Ok(column), Ok(line)) = (u16::try_from(at / room), u16::try_from(at % room)) else {
                 return;
@@ -154,16 +155,17 @@ impl Scene<'_> {
                 Span::raw(" "),
                 Span::styled(pad_end(&self.offer(lot), heads), style),
             ];
-            if let Some(fate) = self.fate(lot, &names) {
-                let text = if width(&fate.text) > fates {
-                    let text =
-                        |names: &ShortNames| self.fate(lot, names).map(|fate| fate.text).unwrap_or_default();
-                    self.words.fitted(setup, fates, text)
+            if let Some(result) = self.result_text(lot, &names) {
+                let text = if width(&result.text) > result_columns {
+                    let text = |names: &ShortNames| {
+                        self.result_text(lot, names).map(|result| result.text).unwrap_or_default()
+                    };
+                    self.words.fitted(setup, result_columns, text)
                 } else {
-                    fate.text
+                    result.text
                 };
                 spans.push(Span::raw("  "));
-                spans.push(Span::styled(text, fate.style));
+                spans.push(Span::styled(text, result.style));
             }
             Line::from(spans).render(place.intersection(area), buffer);
         }
@@ -190,10 +192,10 @@ impl Scene<'_> {
         // Lots that came to the same are named together.
         let mut told: Vec<(Vec<LotId>, String)> = Vec::new();
         for &lot in self.lit {
-            let Some(fate) = self.fate(lot, &names) else { continue };
-            match told.iter_mut().find(|(_, text)| *text == fate.text) {
+            let Some(result) = self.result_text(lot, &names) else { continue };
+            match told.iter_mut().find(|(_, text)| *text == result.text) {
                 Some((lots, _)) => lots.push(lot),
-                None => told.push((vec![lot], fate.text)),
+                None => told.push((vec![lot], result.text)),
             }
         }
         let told = told.into_iter().map(|(lots, text)| {
@@ -223,7 +225,7 @@ impl Scene<'_> {
     }
 
     /// Returns what became of a lot in words, as far as it may be seen; `None` before the opening.
-    fn fate(&self, lot: LotId, names: &ShortNames) -> Option<LotResultText> {
+    fn result_text(&self, lot: LotId, names: &ShortNames) -> Option<LotResultText> {
         match self.result(lot)? {
             LotResult::Covered => {
                 Some(LotResultText { text: self.words.label("board-covered"), style: self.palette.faint() })
