@@ -57,9 +57,9 @@ fn teams(named: NamedContest<'_>, game: GroupGame, words: Words) -> Vec<String> 
     ];
     let heads = heads.map(|(key, align)| (words.label(key), align));
     let mut table = Table::new(heads).at_most(1, LONGEST);
-    for (place, team, fate) in named.edition(words).fates(game) {
+    for (place, team, advancement) in named.edition(words).advancements(game) {
         let place = place.map(|place| place.to_string()).unwrap_or_default();
-        table.row([place, named.team_name(team, words), fate]);
+        table.row([place, named.team_name(team, words), advancement]);
     }
     table.lines()
 }

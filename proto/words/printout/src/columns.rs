@@ -95,7 +95,7 @@ pub enum ColumnKey {
     /// A date.
     Date,
     /// Destination of a team after a stage (`TG4`, `TG5`).
-    Fate,
+    Advancement,
     /// A game's title.
     Game,
     /// Difference between a team and the next one (`E2`).
@@ -210,7 +210,7 @@ impl ColumnKey {
             Self::Team => words.label("print-head-team"),
             Self::Criterion(criterion) => words.criterion_head(criterion),
             Self::Date => words.label("print-head-date"),
-            Self::Fate => words.label("print-head-fate"),
+            Self::Advancement => words.label("print-head-fate"),
             Self::Game => words.label("print-head-game"),
             Self::DecidedBy => words.label("print-head-decided-by"),
             Self::Auction => words.label("print-head-auction"),

@@ -53,7 +53,7 @@ impl GroupEdition<'_> {
         let finishes = self.contest.finishes()?;
         let last = StageId::at(self.contest.plan().stages.len().saturating_sub(1));
         let keys = [ColumnKey::Place, ColumnKey::Id, ColumnKey::Team].into_iter();
-        let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Fate]);
+        let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Advancement]);
         let mut table = PrintTable::new(self.words, String::new(), keys);
         for (team, finish) in finishes {
             let (key, stage) = match finish {
@@ -108,12 +108,15 @@ impl GroupEdition<'_> {
 
     /// The teams of a group by place, or in the order of their numbers while its game has no result; and where each goes, empty
     /// while that is open.
-    pub fn fates(&self, game: GroupGame) -> Vec<(Option<u32>, TeamId, String)> {
+    pub fn advancements(&self, game: GroupGame) -> Vec<(Option<u32>, TeamId, String)> {
         let outcome = self.contest.outcome(game.stage);
         let drawn = self.contest.drawn(game.stage);
         let group = drawn.and_then(|drawn| drawn.groups.get(game.group.index()));
         let teams = group.map(order).unwrap_or_default();
-        teams.into_iter().map(|(team, place)| (place, team, self.fate(game.stage, team, &outcome))).collect()
+        teams
+            .into_iter()
+            .map(|(team, place)| (place, team, self.advancement(game.stage, team, &outcome)))
+            .collect()
     }
 
     /// Returns how many advance from a stage (`TG4`); nothing of the last one.
@@ -137,7 +140,7 @@ impl GroupEdition<'_> {
         let key = if group.spare { "print-group-spare" } else { "print-group" };
         let heading = self.words.say(key, &[("number", number.into())]);
         let keys = [ColumnKey::Place, ColumnKey::Id, ColumnKey::Team, ColumnKey::X].into_iter();
-        let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Fate]);
+        let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Advancement]);
         let mut table = PrintTable::new(self.words, heading, keys);
         for (team, place) in order(group) {
             let x = drawn.roster.iter().position(|other| *other == team).and_then(|line| drawn.x.get(line));
@@ -148,13 +151,13 @@ impl GroupEdition<'_> {
                 PrintCell::figure_or_empty(x.copied()),
             ];
             row.extend(figures(tally(drawn, team).as_ref()));
-            row.push(self.fate(stage, team, outcome).into());
+            row.push(self.advancement(stage, team, outcome).into());
             table.rows.push(row);
         }
         table
     }
 
-    fn fate(&self, stage: StageId, team: TeamId, outcome: &Outcome) -> String {
+    fn advancement(&self, stage: StageId, team: TeamId, outcome: &Outcome) -> String {
         // Who is disqualified is out whatever is still open.
         let drawn = self.contest.drawn(stage);
         if drawn.and_then(|drawn| contender(drawn, team)).is_some_and(|contender| contender.tally.is_none()) {
