@@ -387,7 +387,7 @@ async fn the_journals_files_show_no_sealed_price_before_the_opening() {
 
 #[tokio::test]
 async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
-    for (fate, kept) in
+    for (outcome, kept) in
         [(AppendOutcome::FailUnwritten, 0), (AppendOutcome::FailWritten, 0), (AppendOutcome::FailWritten, 1)]
     {
         let next = Arc::new(Mutex::new(AppendOutcome::Keep));
@@ -398,7 +398,7 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
         let fixture = EngineFixture::open(Arc::new(disk.clone())).await;
         fixture.open_round(1).await;
         fixture.bid(0, 1, 0, 10).await.unwrap();
-        *next.lock().unwrap() = fate;
+        *next.lock().unwrap() = outcome;
         assert_eq!(fixture.bid(0, 1, 1, 11).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
         *next.lock().unwrap() = AppendOutcome::Keep;
         disk.reopen(kept);
@@ -406,7 +406,7 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
         let sealed = 1 + u32::try_from(kept).unwrap();
         let again = fixture.again().await;
         let receipt = again.bid(0, 1, sealed, 12).await.unwrap().sealed.unwrap();
-        assert_eq!(receipt.receipt.counter, u64::from(sealed) + 1, "{fate:?}, {kept} kept");
+        assert_eq!(receipt.receipt.counter, u64::from(sealed) + 1, "{outcome:?}, {kept} kept");
         again.judge(Act::Abandon { reason: "enough".into() }).await;
         let report = verify(&again.transcript().await, Some(&key(7).fingerprint())).unwrap();
         assert_eq!(report.seals, 2 + kept);

@@ -70,12 +70,12 @@ impl Choices {
         if self.planted_fault == PlantedFault::ForgetfulJournal && self.chance.permille(20) {
             return AppendOutcome::Pretend;
         }
-        let fate = self.choose();
-        let count = match fate {
-            AppendOutcome::Keep | AppendOutcome::Pretend => return fate,
+        let outcome = self.choose();
+        let count = match outcome {
+            AppendOutcome::Keep | AppendOutcome::Pretend => return outcome,
             AppendOutcome::Slow => {
                 self.tally.add(Count::SlowSync);
-                return fate;
+                return outcome;
             }
             AppendOutcome::CrashBefore => Count::CrashBefore,
             AppendOutcome::CrashWritten => Count::CrashWritten,
@@ -85,7 +85,7 @@ impl Choices {
         };
         self.trouble += 1;
         self.tally.add(count);
-        fate
+        outcome
     }
 
     fn next_checkpoint(&mut self) -> CheckpointOutcome {

@@ -287,10 +287,10 @@ mod tests {
 
     use super::*;
 
-    /// A journal whose appends meet these fates, then are kept, and its stream claimed.
-    fn claimed(fates: &[AppendOutcome]) -> (SimJournal, StreamId, Epoch) {
-        let mut fates: VecDeque<AppendOutcome> = fates.iter().copied().collect();
-        let journal = SimJournal::new(move || fates.pop_front().unwrap_or(AppendOutcome::Keep));
+    /// A journal whose appends have these outcomes, then are kept, and its stream claimed.
+    fn claimed(outcomes: &[AppendOutcome]) -> (SimJournal, StreamId, Epoch) {
+        let mut outcomes: VecDeque<AppendOutcome> = outcomes.iter().copied().collect();
+        let journal = SimJournal::new(move || outcomes.pop_front().unwrap_or(AppendOutcome::Keep));
         let stream = StreamId::new("g").expect("a name");
         let epoch = claim(&journal, &stream).epoch;
         (journal, stream, epoch)
@@ -346,11 +346,11 @@ mod tests {
 
     #[test]
     fn a_crash_before_an_append_leaves_nothing_and_one_after_its_sync_everything() {
-        for (fate, left) in [(AppendOutcome::CrashBefore, 0), (AppendOutcome::CrashSynced, 1)] {
-            let (journal, stream, epoch) = claimed(&[fate]);
+        for (outcome, left) in [(AppendOutcome::CrashBefore, 0), (AppendOutcome::CrashSynced, 1)] {
+            let (journal, stream, epoch) = claimed(&[outcome]);
             assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_pending());
             journal.reopen(0);
-            assert_eq!(kept(&journal, &stream).len(), left, "{fate:?}");
+            assert_eq!(kept(&journal, &stream).len(), left, "{outcome:?}");
         }
     }
 

@@ -106,8 +106,8 @@ impl Disk {
         }
         self.tickets += 1;
         let ticket = self.tickets;
-        let fate = if self.is_down { AppendOutcome::CrashBefore } else { (self.outcomes)() };
-        match fate {
+        let outcome = if self.is_down { AppendOutcome::CrashBefore } else { (self.outcomes)() };
+        match outcome {
             AppendOutcome::CrashBefore => {
                 self.is_down = true;
                 return Ok((ticket, append.expected));
@@ -122,11 +122,11 @@ impl Disk {
         let head = stream.head.after(append.records.len() as u64);
         stream.head = head;
         let Append { stream, records, .. } = append;
-        if fate != AppendOutcome::Pretend {
+        if outcome != AppendOutcome::Pretend {
             let written = Written::Records(records);
             self.unsynced.push_back(Unsynced { ticket, stream, written, waker: None });
         }
-        match fate {
+        match outcome {
             AppendOutcome::Keep => self.sync(),
             AppendOutcome::Pretend => self.answered = ticket,
             AppendOutcome::CrashWritten => self.is_down = true,
