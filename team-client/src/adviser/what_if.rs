@@ -109,8 +109,8 @@ pub fn what_if(game: &Game, round: RoundNo, me: TeamId, bids: &[Bid]) -> Result<
     let now: &[Bid] = record.list(me).map_or(&[], |list| &list.bids);
     Ok(WhatIf {
         round,
-        was: fate(was, me, now),
-        would: fate(&would, me, bids),
+        was: list_outcome(was, me, now),
+        would: list_outcome(&would, me, bids),
         changed: changed(was, &would),
         taken,
         open: would.ties().to_vec(),
@@ -189,7 +189,7 @@ fn told(settlement: &Settlement, sent: &TeamRaises) -> Vec<FixedRebid> {
         .collect()
 }
 
-fn fate(settlement: &Settlement, team: TeamId, bids: &[Bid]) -> ListOutcome {
+fn list_outcome(settlement: &Settlement, team: TeamId, bids: &[Bid]) -> ListOutcome {
     let outcome = |(priority, &bid): (u32, &Bid)| Some((bid, settlement.outcome(team, Priority(priority))?));
     ListOutcome { lines: (1..).zip(bids).filter_map(outcome).collect(), paid: settlement.charge(team) }
 }
@@ -215,7 +215,7 @@ impl fmt::Debug for WhatIf {
 
 impl fmt::Debug for ListOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Fate").finish_non_exhaustive()
+        f.debug_struct("ListOutcome").finish_non_exhaustive()
     }
 }
 

@@ -105,11 +105,11 @@ pub(crate) struct WhatIfObject {
 #[derive(Serialize)]
 struct ListOutcomeEntry {
     paid: u64,
-    lines: Vec<FateLine>,
+    lines: Vec<OutcomeLine>,
 }
 
 #[derive(Serialize)]
-struct FateLine {
+struct OutcomeLine {
     line: usize,
     lot: String,
     price: u64,
@@ -254,8 +254,8 @@ impl WhatIfObject {
 }
 
 impl ListOutcomeEntry {
-    fn of(setup: &Setup, fate: &adviser::ListOutcome) -> Self {
-        let line = |(line, (bid, outcome)): (usize, &(Bid, Outcome))| FateLine {
+    fn of(setup: &Setup, list: &adviser::ListOutcome) -> Self {
+        let line = |(line, (bid, outcome)): (usize, &(Bid, Outcome))| OutcomeLine {
             line,
             lot: lot(setup, bid.lot),
             price: bid.price.0,
@@ -266,7 +266,7 @@ impl ListOutcomeEntry {
                 _ => None,
             },
         };
-        Self { paid: fate.paid.0, lines: (1..).zip(&fate.lines).map(line).collect() }
+        Self { paid: list.paid.0, lines: (1..).zip(&list.lines).map(line).collect() }
     }
 }
 

@@ -68,14 +68,14 @@ pub(crate) fn rebid_advice(
 /// Says what a round came to and would have come to.
 pub(crate) fn what_if(view: &View<'_>, answer: &WhatIf, words: &Words) -> String {
     let setup = view.game.setup();
-    let paid = |key, fate: &ListOutcome| {
-        words.say(key, &[("round", answer.round.into()), ("paid", fate.paid.into())]) + "\n"
+    let paid = |key, list: &ListOutcome| {
+        words.say(key, &[("round", answer.round.into()), ("paid", list.paid.into())]) + "\n"
     };
     let mut text = paid("cli-what-if-was", &answer.was);
-    text += &fate(view, &answer.was, words);
+    text += &list_outcome(view, &answer.was, words);
     text.push('\n');
     text += &paid("cli-what-if-would", &answer.would);
-    text += &fate(view, &answer.would, words);
+    text += &list_outcome(view, &answer.would, words);
     text.push('\n');
     if answer.changed.is_empty() {
         text += &words.label("cli-what-if-no-change");
@@ -115,8 +115,8 @@ pub(crate) fn what_if(view: &View<'_>, answer: &WhatIf, words: &Words) -> String
     text
 }
 
-fn fate(view: &View<'_>, fate: &ListOutcome, words: &Words) -> String {
-    if fate.lines.is_empty() {
+fn list_outcome(view: &View<'_>, list: &ListOutcome, words: &Words) -> String {
+    if list.lines.is_empty() {
         return words.label("cli-results-declined") + "\n";
     }
     let mut table = table(
@@ -129,7 +129,7 @@ fn fate(view: &View<'_>, fate: &ListOutcome, words: &Words) -> String {
         ],
     );
     let setup = view.game.setup();
-    for (number, (Bid { lot, price }, outcome)) in (1..).zip(&fate.lines) {
+    for (number, (Bid { lot, price }, outcome)) in (1..).zip(&list.lines) {
         let outcome: &Outcome = outcome;
         let said = words.outcome(setup, view.me, outcome);
         table.row([grouped(number), words.lot(setup, *lot), grouped(price.0), said]);
