@@ -406,7 +406,7 @@ impl fmt::Debug for LotAdvice {
 
 impl fmt::Debug for LikelyRival {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Contender").field("team", &self.team).finish_non_exhaustive()
+        f.debug_struct("LikelyRival").field("team", &self.team).finish_non_exhaustive()
     }
 }
 

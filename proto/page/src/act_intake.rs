@@ -101,6 +101,6 @@ impl ActIntake {
 
 impl fmt::Debug for ActIntake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Desk").finish_non_exhaustive()
+        f.debug_struct("ActIntake").finish_non_exhaustive()
     }
 }

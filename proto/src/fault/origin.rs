@@ -102,6 +102,6 @@ fn spelled(places: impl Iterator<Item = usize>) -> String {
 
 impl fmt::Debug for RequestOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Origin").finish_non_exhaustive()
+        f.debug_struct("RequestOrigin").finish_non_exhaustive()
     }
 }

@@ -56,7 +56,7 @@ pub struct RegistryUpdates {
 /// Checks whether one grant is still good, for whoever asks before everything that it lets somebody have: nearly always that is
 /// one look at whether any token has changed.
 pub struct Validity {
-    pass: AccessGrant,
+    grant: AccessGrant,
     updates: watch::Receiver<TokenStore>,
 }
 
@@ -151,7 +151,7 @@ impl Validity {
         if !self.updates.has_changed().unwrap_or(true) {
             return true;
         }
-        let is_good = self.pass.is_good(&self.updates.borrow_and_update());
+        let is_good = self.grant.is_good(&self.updates.borrow_and_update());
         if !is_good {
             self.updates.mark_changed();
         }
@@ -175,16 +175,16 @@ impl AccessGrant {
         let mut updates = self.registry.store.subscribe();
         // It may have changed since access was granted.
         updates.mark_changed();
-        Validity { pass: self.clone(), updates }
+        Validity { grant: self.clone(), updates }
     }
 
     /// Ends as soon as the token is no longer good, or no longer for the same.
     pub fn revoked(&self) -> impl Future<Output = ()> + Send + use<> {
-        let pass = self.clone();
+        let grant = self.clone();
         async move {
-            let mut updates = pass.registry.store.subscribe();
+            let mut updates = grant.registry.store.subscribe();
             // The sender lives as long as the grant.
-            _ = updates.wait_for(|store| !pass.is_good(store)).await;
+            _ = updates.wait_for(|store| !grant.is_good(store)).await;
         }
     }
 
@@ -198,7 +198,7 @@ impl AccessGrant {
 
 impl fmt::Debug for AccessGrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pass of {:?}, token {}", self.known.principal, self.known.id)
+        write!(f, "access grant of {:?}, token {}", self.known.principal, self.known.id)
     }
 }
 
@@ -288,9 +288,9 @@ mod tests {
         for way in ["revoked", "gone", "another's", "remade"] {
             let (store, token, text) = store();
             let registry = TokenRegistry::new(store);
-            let pass = registry.admit(&token).unwrap();
-            let mut revoked = std::pin::pin!(pass.revoked());
-            let mut validity = pass.validity();
+            let grant = registry.admit(&token).unwrap();
+            let mut revoked = std::pin::pin!(grant.revoked());
+            let mut validity = grant.validity();
             assert_eq!(registry.replace(copy(&text)), TokenChanges::default());
             let still =
                 tokio::select! { biased; () = &mut revoked => false, () = std::future::ready(()) => true };
@@ -305,13 +305,13 @@ mod tests {
             }
             registry.replace(changed);
             revoked.await;
-            assert!(!validity.holds() && !validity.holds() && !pass.validity().holds());
+            assert!(!validity.holds() && !validity.holds() && !grant.validity().holds());
             let expected = match way {
                 "revoked" => Err(AuthError::Revoked),
                 "another's" => Ok("t2".to_owned()),
                 _ => Err(AuthError::Unknown),
             };
-            assert_eq!(registry.admit(&token).map(|pass| pass.principal().name.clone()), expected, "{way}");
+            assert_eq!(registry.admit(&token).map(|grant| grant.principal().name.clone()), expected, "{way}");
         }
     }
 
@@ -336,8 +336,11 @@ mod tests {
     fn debug_output_shows_ids_and_nothing_that_lets_in() {
         let (store, token, _) = store();
         let registry = TokenRegistry::new(store);
-        let pass = registry.admit(&token).unwrap();
-        let shown = format!("{registry:?} {pass:?}");
-        assert!(shown.contains(pass.token_id()) && !shown.contains(&hex::encode(pass.known.hash)), "{shown}");
+        let grant = registry.admit(&token).unwrap();
+        let shown = format!("{registry:?} {grant:?}");
+        assert!(
+            shown.contains(grant.token_id()) && !shown.contains(&hex::encode(grant.known.hash)),
+            "{shown}"
+        );
     }
 }

@@ -124,6 +124,6 @@ impl<S: Strategy> Strategy for Scripted<S> {
 
 impl fmt::Debug for TeamScript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Script").finish_non_exhaustive()
+        f.debug_struct("TeamScript").finish_non_exhaustive()
     }
 }
