@@ -16,7 +16,7 @@ use crate::token::{AccessGrant, AuthError, Principal, Role, TokenRegistry};
 /// Caller, and the call.
 #[derive(Clone, Debug)]
 pub(super) struct Caller {
-    pass: AccessGrant,
+    grant: AccessGrant,
     call: Option<Arc<AdmittedCall>>,
     game: OnceLock<StreamId>,
 }
@@ -24,18 +24,18 @@ pub(super) struct Caller {
 impl Caller {
     /// Reads what interceptor and admission have noted; `None` if the call was not authenticated.
     pub(super) fn of(extensions: &Extensions) -> Option<Self> {
-        let pass = extensions.get::<AccessGrant>().cloned()?;
-        Some(Self { pass, call: extensions.get::<Arc<AdmittedCall>>().cloned(), game: OnceLock::new() })
+        let grant = extensions.get::<AccessGrant>().cloned()?;
+        Some(Self { grant, call: extensions.get::<Arc<AdmittedCall>>().cloned(), game: OnceLock::new() })
     }
 
     /// The same caller of another request, on a stream of which each may concern another game.
     pub(super) fn again(&self) -> Self {
-        Self { pass: self.pass.clone(), call: None, game: OnceLock::new() }
+        Self { grant: self.grant.clone(), call: None, game: OnceLock::new() }
     }
 
     /// Returns the grant that let them in: it tells when that is no longer good.
-    pub(super) fn pass(&self) -> &AccessGrant {
-        &self.pass
+    pub(super) fn grant(&self) -> &AccessGrant {
+        &self.grant
     }
 
     /// Returns the handle of the call's connection.
@@ -61,7 +61,7 @@ impl Deref for Caller {
     type Target = Principal;
 
     fn deref(&self) -> &Principal {
-        self.pass.principal()
+        self.grant.principal()
     }
 }
 
@@ -91,8 +91,8 @@ impl Interceptor for AuthInterceptor {
             .get("authorization")
             .and_then(|value| value.to_str().ok())
             .and_then(|value| value.strip_prefix("Bearer "));
-        let pass = match self.registry.admit(presented.unwrap_or_default()) {
-            Ok(pass) => pass,
+        let grant = match self.registry.admit(presented.unwrap_or_default()) {
+            Ok(grant) => grant,
             Err(AuthError::Unknown) => return Err(status::unauthenticated()),
             Err(AuthError::Revoked) => return Err(status::token_revoked()),
         };
@@ -100,13 +100,13 @@ impl Interceptor for AuthInterceptor {
             if let Some(connection_handle) = call.connection_handle() {
                 connection_handle.is_known();
             }
-            call.is_by(pass.principal())?;
+            call.is_by(grant.principal())?;
         }
-        if let Role::Team { team } = &pass.principal().role {
+        if let Role::Team { team } = &grant.principal().role {
             let program = request.metadata().get("user-agent").and_then(|value| value.to_str().ok());
             self.presence.saw(team, program.unwrap_or_default());
         }
-        request.extensions_mut().insert(pass);
+        request.extensions_mut().insert(grant);
         Ok(request)
     }
 }

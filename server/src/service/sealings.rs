@@ -57,14 +57,14 @@ struct SealResult {
 
 impl Sealings {
     pub(super) fn new(services: Services, caller: Caller, requests: Streaming<SealRequest>) -> Self {
-        let (revoked, mut stopping) = (caller.pass().revoked(), services.games.stopping());
+        let (revoked, mut stopping) = (caller.grant().revoked(), services.games.stopping());
         let end = Box::pin(async move {
             tokio::select! {
                 () = revoked => status::token_revoked(),
                 _ = stopping.wait_for(|stopping| *stopping) => status::halted(StopReason::Stopping),
             }
         });
-        let (validity, stopping) = (caller.pass().validity(), services.games.stopping());
+        let (validity, stopping) = (caller.grant().validity(), services.games.stopping());
         let services = Arc::new(services);
         Self { services, caller, requests, under_way: None, timer: None, validity, stopping, end: Some(end) }
     }

@@ -79,7 +79,7 @@ impl StandbyService for Services {
             exit.await_departure(&*clock, &limits).await;
         });
         tracing::info!(by = caller.name, "a standby copies the journal");
-        Ok(Response::new(Box::pin(RevocableStream::by(caller.pass(), stream))))
+        Ok(Response::new(Box::pin(RevocableStream::by(caller.grant(), stream))))
     }
 }
 

@@ -69,14 +69,14 @@ impl Services {
             exit: StreamExit { connection_handle, gone },
             watching,
         };
-        tokio::spawn(watchdog.run(caller.pass().revoked()));
+        tokio::spawn(watchdog.run(caller.grant().revoked()));
         let runs_contest = matches!(caller.role, Role::Organiser | Role::Judge | Role::JudgeOf { .. });
         Ok(Box::pin(FeedStream {
             open: Some((watch, here)),
             served: self.clone(),
             copies: runs_contest.then(|| self.games.context().copies.clone()),
             id: game.id().clone(),
-            validity: caller.pass().validity(),
+            validity: caller.grant().validity(),
         }))
     }
 }
@@ -243,9 +243,9 @@ pub(super) struct RevocableStream<S> {
 }
 
 impl<S> RevocableStream<S> {
-    /// This stream for somebody with this pass.
-    pub(super) fn by(pass: &AccessGrant, items: S) -> Self {
-        Self { items: Some(items), revoked: Some(Box::pin(pass.revoked())) }
+    /// This stream for somebody with this grant.
+    pub(super) fn by(grant: &AccessGrant, items: S) -> Self {
+        Self { items: Some(items), revoked: Some(Box::pin(grant.revoked())) }
     }
 }
 
