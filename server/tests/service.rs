@@ -3,8 +3,8 @@
 
 #[path = "service/audiences.rs"]
 mod audiences;
-#[path = "service/desk.rs"]
-mod desk;
+#[path = "service/by_hand.rs"]
+mod by_hand;
 #[path = "service/dormancy.rs"]
 mod dormancy;
 #[path = "service/fixture.rs"]

@@ -1,11 +1,11 @@
 //! The public record: its format, and what its verification finds.
 
+#[path = "record/by_hand.rs"]
+mod by_hand;
 #[path = "record/change.rs"]
 mod change;
 #[path = "record/clerk.rs"]
 mod clerk;
-#[path = "record/desk.rs"]
-mod desk;
 #[path = "record/epochs.rs"]
 mod epochs;
 #[path = "record/forgery.rs"]

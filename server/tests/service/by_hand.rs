@@ -1,4 +1,4 @@
-//! The desk: what is entered by hand (`G6`), what is carried and checked (`W4`), who is there, practice.
+//! What is entered by hand (`G6`), what is carried and checked (`W4`), who is there, practice.
 
 use ishigaki_proto::AGENT;
 use ishigaki_proto::fault::Fault;
