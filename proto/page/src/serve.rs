@@ -55,7 +55,7 @@ type PageResponse = Response<UnsyncBoxBody<Bytes, Infallible>>;
 pub struct Site {
     assets: Arc<BTreeMap<&'static str, ServedFile>>,
     hub: Hub,
-    desk: Option<ActIntake>,
+    intake: Option<ActIntake>,
 }
 
 /// A file, and the same compressed where that is shorter.
@@ -70,25 +70,25 @@ impl Site {
     pub fn new(assets: impl IntoIterator<Item = Asset>, hub: Hub) -> Self {
         let file = |asset: Asset| ServedFile { compressed: gzip::file(&asset.bytes), asset };
         let assets = assets.into_iter().map(|asset| (asset.path, file(asset))).collect();
-        Self { assets: Arc::new(assets), hub, desk: None }
+        Self { assets: Arc::new(assets), hub, intake: None }
     }
 
     /// A site of one reader on this machine: its pages (paths that end in `/`), its state and its events are behind `/KEY`,
     /// other files are no secret. `take` gets what is posted to `/KEY/act` by the page itself, of some kilobytes at most.
     #[must_use]
     pub fn private(self, key: Key, take: impl Fn(&[u8]) -> ActReception + Send + Sync + 'static) -> Self {
-        Self { desk: Some(ActIntake::new(key, take)), ..self }
+        Self { intake: Some(ActIntake::new(key, take)), ..self }
     }
 
     async fn answer(&self, request: Request<Incoming>) -> PageResponse {
-        let Some(desk) = &self.desk else {
+        let Some(intake) = &self.intake else {
             let is_compressed = gzip::is_taken(request.headers());
             return self.read(request.method(), request.uri().path(), is_compressed);
         };
         let uri = request.uri().clone();
-        match desk.admit(uri.path(), request.headers()) {
+        match intake.admit(uri.path(), request.headers()) {
             Err(status) => refusal(status),
-            Ok(PageTarget::Behind("/act")) => match desk.take(request).await {
+            Ok(PageTarget::Behind("/act")) => match intake.take(request).await {
                 StatusCode::NO_CONTENT => answer(StatusCode::NO_CONTENT, TEXT, full("")),
                 status => refusal(status),
             },

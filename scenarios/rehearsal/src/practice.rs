@@ -310,7 +310,7 @@ async fn play(
             let (lang, palette) = (options.words.lang(), Palette::PLAIN);
             let screening =
                 ScreenOptions { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
-            let told = |desk: &PageAddress| tell_page(desk, opens, options);
+            let told = |page: &PageAddress| tell_page(page, opens, options);
             let seat = async { tui::run_page(screening, 0, told).await.context("the team's page") };
             table.play_with(server, seat).await?;
         }
@@ -337,17 +337,17 @@ async fn play(
 }
 
 /// Says where the team's page is, and opens it.
-fn tell_page(desk: &PageAddress, opens: bool, options: &PracticeOptions) -> std::io::Result<()> {
+fn tell_page(page: &PageAddress, opens: bool, options: &PracticeOptions) -> std::io::Result<()> {
     let words = options.words;
     let mut out = std::io::stdout().lock();
     if options.is_json {
-        serde_json::to_writer(&mut out, &serde_json::json!({ "page": desk.address }))?;
+        serde_json::to_writer(&mut out, &serde_json::json!({ "page": page.address }))?;
         writeln!(out)?;
     } else {
-        writeln!(out, "{}", words.say("page-desk-at", &[("address", desk.address.as_str().into())]))?;
+        writeln!(out, "{}", words.say("page-desk-at", &[("address", page.address.as_str().into())]))?;
         writeln!(out, "{}", words.label("page-practice-care"))?;
     }
-    if opens && !desk.open() {
+    if opens && !page.open() {
         writeln!(out, "{}", words.label("page-desk-no-browser"))?;
     }
     out.flush()

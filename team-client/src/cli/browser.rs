@@ -14,15 +14,15 @@ struct OpenedPage<'a> {
 }
 
 /// Prints where the page is, and opens it unless that is not wanted.
-pub(super) fn tell(desk: &PageAddress, no_open: bool, words: &Words, out: &mut Output) -> io::Result<()> {
-    let address = desk.address.as_str();
+pub(super) fn tell(page: &PageAddress, no_open: bool, words: &Words, out: &mut Output) -> io::Result<()> {
+    let address = page.address.as_str();
     if out.is_json() {
         out.object(&OpenedPage { command: "web", address })?;
     } else {
         out.text(&words.say("page-desk-at", &[("address", address.into())]))?;
         out.text(&words.label("page-desk-care"))?;
     }
-    if !no_open && !desk.open() {
+    if !no_open && !page.open() {
         out.remark(&words.label("page-desk-no-browser"))?;
     }
     Ok(())

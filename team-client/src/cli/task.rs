@@ -154,7 +154,7 @@ impl TaskSession<'_> {
     async fn web(&mut self, port: u16, no_open: bool) -> Result<(), Error> {
         let screening = self.screening().await?;
         let (out, words) = (&mut *self.out, self.words);
-        let told = |desk: &PageAddress| browser::tell(desk, no_open, words, out);
+        let told = |page: &PageAddress| browser::tell(page, no_open, words, out);
         tui::run_page(screening, port, told).await.map_err(of_screen)
     }
 

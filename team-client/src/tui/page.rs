@@ -210,8 +210,8 @@ pub async fn run_page(
     let (sender, acts) = mpsc::channel(ACTS);
     let lang = screening.lang;
     let display = async move {
-        let (browser, desk) = open(port, lang, sender).await?;
-        told(&desk)?;
+        let (browser, page) = open(port, lang, sender).await?;
+        told(&page)?;
         Ok(browser)
     };
     run_on(screening, display, acts).await
@@ -221,9 +221,9 @@ pub async fn run_page(
 async fn open(port: u16, lang: Lang, acts: mpsc::Sender<Act>) -> io::Result<(Browser<Picture>, PageAddress)> {
     let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
     let (address, key) = (listener.local_addr()?, Key::random()?);
-    let desk = PageAddress { address: format!("http://{address}/{}/", key.reveal()) };
+    let page = PageAddress { address: format!("http://{address}/{}/", key.reveal()) };
     let site = |hub| Site::new(assets(lang), hub).private(key, move |bytes| read(bytes, &acts));
-    Ok((Browser::serve(listener, Picture::default(), site), desk))
+    Ok((Browser::serve(listener, Picture::default(), site), page))
 }
 
 /// Reads an act and has it wait for its turn.

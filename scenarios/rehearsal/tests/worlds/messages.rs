@@ -82,7 +82,7 @@ fn answer(talk: &MessageScript, question: u32, replaces: u32) -> judge::AnswerQu
 
 /// A game in which something is said before a round, in it and after a restart.
 async fn told(talk: &MessageScript) -> World {
-    let mut world = World::without_desk(&["c", "d"]).await;
+    let mut world = World::without_staff(&["c", "d"]).await;
     world.say(talk.asker, "AskQuestion", &ask(talk.asked[0])).await;
     world.look_closely("when something was asked").await;
     world.say("judge", "AnswerQuestion", &answer(talk, 1, 0)).await;

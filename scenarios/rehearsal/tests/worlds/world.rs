@@ -95,12 +95,12 @@ impl World {
         Self::watched_by(&["judge", "organiser"], teams).await
     }
 
-    /// The same, with nobody who looks on from the judge's desk.
-    pub(crate) async fn without_desk(teams: &[&str]) -> Self {
+    /// The same, with nobody who looks on for the judge.
+    pub(crate) async fn without_staff(teams: &[&str]) -> Self {
         Self::watched_by(&[], teams).await
     }
 
-    async fn watched_by(desk: &[&str], teams: &[&str]) -> Self {
+    async fn watched_by(staff: &[&str], teams: &[&str]) -> Self {
         let log = LogCapture::open();
         let scenario = &*SCENARIO_FILE;
         let team = |code: &str| format!("[[team]]\nid = \"{code}\"\nname = \"Team {code}\"\n");
@@ -113,7 +113,7 @@ impl World {
         let (watchers, observations) = (Vec::new(), Vec::new());
         let mut world = Self { clock, server, watchers, log, starts: 0, observations };
         let everywhere = ["board", "out", "stranger", "nobody"];
-        for name in desk.iter().chain(&everywhere).chain(teams) {
+        for name in staff.iter().chain(&everywhere).chain(teams) {
             world.add(name);
         }
         world.sit_down().await;
@@ -249,12 +249,12 @@ impl World {
                 self.wrong(at, when).await;
             }
         }
-        let (desk, screen) = match self.watchers.iter().position(|watcher| watcher.name == "judge") {
+        let (reader, screen) = match self.watchers.iter().position(|watcher| watcher.name == "judge") {
             Some(judge) => (judge, "the judge's screens"),
             None => (self.seat("board"), "screens of what the board sees"),
         };
         let items: Vec<wire::FeedItem> =
-            self.watched(desk, 1).await.unwrap_or_default().iter().map(|bytes| item(bytes)).collect();
+            self.watched(reader, 1).await.unwrap_or_default().iter().map(|bytes| item(bytes)).collect();
         self.note(format!("the public items as text {when}"), format!("{items:?}").into_bytes());
         self.note(format!("{screen} {when}"), screens(&items));
         let text = self.log().into_bytes();
