@@ -51,15 +51,15 @@ pub(super) async fn judge_game(
     told: NotificationSender,
     handed: watch::Receiver<u64>,
 ) -> anyhow::Result<Notification> {
-    let (seen, is_seen) = watch::channel(FeedView::default());
-    let (sight, is_sight) = watch::channel(None);
-    let (there, is_there) = watch::channel(None);
+    let (view, views) = watch::channel(FeedView::default());
+    let (game_sender, games) = watch::channel(None);
+    let (presence, presences) = watch::channel(None);
     let mut readiness = PlannedReadiness {
         id: id.clone(),
         plan,
         told,
-        seen: is_seen.clone(),
-        there: is_there,
+        view: views.clone(),
+        presence: presences,
         handed,
         hands: ControlTracker::default(),
         acts: None,
@@ -67,15 +67,15 @@ pub(super) async fn judge_game(
         last: None,
     };
     tokio::select! {
-        followed = follow(link.clone(), &id, &seen, &sight) => followed,
-        looked = look(link.clone(), &id, plan, is_seen, &there) => looked,
-        judged = judge(link.clone(), &id, is_sight, &mut readiness) => judged,
-        ended = plan_ends(plan, seen.subscribe()) => ended,
+        followed = follow(link.clone(), &id, &view, &game_sender) => followed,
+        looked = look(link.clone(), &id, plan, views, &presence) => looked,
+        judged = judge(link.clone(), &id, games, &mut readiness) => judged,
+        ended = plan_ends(plan, view.subscribe()) => ended,
     }?;
-    let phase = seen.borrow().game.as_ref().map(Game::phase);
+    let phase = view.borrow().game.as_ref().map(Game::phase);
     Ok(match phase {
         Some(Phase::Abandoned) => {
-            let reason = seen.borrow().game_log.why_abandoned().unwrap_or_default();
+            let reason = view.borrow().game_log.why_abandoned().unwrap_or_default();
             Notification::Abandoned { reason, spare: spare_of(&link, &id).await }
         }
         Some(Phase::Declared) => Notification::Declared,
@@ -92,12 +92,12 @@ async fn spare_of(link: &Link, id: &str) -> Option<Spare> {
 }
 
 /// Comes when the game is in a state in which this plan does nothing any more, and a person has the rest to do.
-async fn plan_ends(plan: ActTiming, mut seen: watch::Receiver<FeedView>) -> anyhow::Result<()> {
-    let is_end = |seen: &FeedView| {
-        let game = seen.game.as_ref().filter(|_| seen.is_live() && !plan.declares);
+async fn plan_ends(plan: ActTiming, mut view: watch::Receiver<FeedView>) -> anyhow::Result<()> {
+    let is_end = |view: &FeedView| {
+        let game = view.game.as_ref().filter(|_| view.is_live() && !plan.declares);
         game.is_some_and(|game| game.phase() == Phase::Ended && game.ranking().janken_needed.is_empty())
     };
-    seen.wait_for(is_end).await?;
+    view.wait_for(is_end).await?;
     Ok(())
 }
 
@@ -105,8 +105,8 @@ async fn plan_ends(plan: ActTiming, mut seen: watch::Receiver<FeedView>) -> anyh
 async fn follow(
     link: Link,
     id: &str,
-    seen: &watch::Sender<FeedView>,
-    sight: &watch::Sender<Option<Game>>,
+    view: &watch::Sender<FeedView>,
+    game_sender: &watch::Sender<Option<Game>>,
 ) -> anyhow::Result<()> {
     let mut follower = Follower::open(link, id, Mirror::of(id));
     let mut has_caught_up = false;
@@ -116,26 +116,26 @@ async fn follow(
                 let mirror = &follower.session;
                 let clock = mirror.game_time(received).map(|at| (at, received));
                 let is_pulse = matches!(news, Folded::Pulse { .. });
-                let note = |seen: &mut FeedView| {
+                let note = |view: &mut FeedView| {
                     if let Folded::Event(event) = &news {
-                        seen.game_log.note(event);
+                        view.game_log.note(event);
                     }
-                    seen.clock = clock;
+                    view.clock = clock;
                     if !is_pulse {
-                        seen.game = mirror.game().cloned();
+                        view.game = mirror.game().cloned();
                     }
                     !is_pulse
                 };
-                seen.send_if_modified(note);
+                view.send_if_modified(note);
                 if !is_pulse {
-                    sight.send_replace(mirror.game().cloned());
+                    game_sender.send_replace(mirror.game().cloned());
                 }
             }
-            Followed::Connection(connection) => seen.send_modify(|seen| {
+            Followed::Connection(connection) => view.send_modify(|view| {
                 if connection == Connection::CaughtUp && !std::mem::replace(&mut has_caught_up, true) {
-                    seen.past = seen.game_log.acts.len();
+                    view.past = view.game_log.acts.len();
                 }
-                seen.connection = Some(connection);
+                view.connection = Some(connection);
             }),
         }
     }
@@ -146,21 +146,21 @@ async fn look(
     link: Link,
     id: &str,
     plan: ActTiming,
-    seen: watch::Receiver<FeedView>,
-    there: &watch::Sender<Option<Vec<TeamPresence>>>,
+    view: watch::Receiver<FeedView>,
+    presence: &watch::Sender<Option<Vec<TeamPresence>>>,
 ) -> anyhow::Result<()> {
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         looks.tick().await;
         let waits = {
-            let seen = seen.borrow();
-            seen.is_live() && seen.game.as_ref().is_some_and(|game| plan.awaits_teams(game))
+            let view = view.borrow();
+            view.is_live() && view.game.as_ref().is_some_and(|game| plan.awaits_teams(game))
         };
         if waits {
             // Without an answer nobody knows better than before.
             if let Ok(teams) = listing::presence(&link, id.to_owned()).await {
-                there.send_if_modified(|known| known.replace(teams.clone()).as_ref() != Some(&teams));
+                presence.send_if_modified(|known| known.replace(teams.clone()).as_ref() != Some(&teams));
             }
         }
     }
@@ -171,8 +171,8 @@ struct PlannedReadiness {
     id: String,
     plan: ActTiming,
     told: NotificationSender,
-    seen: watch::Receiver<FeedView>,
-    there: watch::Receiver<Option<Vec<TeamPresence>>>,
+    view: watch::Receiver<FeedView>,
+    presence: watch::Receiver<Option<Vec<TeamPresence>>>,
     handed: watch::Receiver<u64>,
     hands: ControlTracker,
     /// Number of acts of the log that have been looked at; `None` before the feed has first caught up.
@@ -198,10 +198,10 @@ impl PlannedReadiness {
     }
 
     /// Looks at what judges have done since it last looked.
-    fn look_at_acts(&mut self, seen: &FeedView, game: &Game) {
-        let from = *self.acts.get_or_insert(seen.past);
-        self.acts = Some(seen.game_log.acts.len().max(from));
-        for event in seen.game_log.acts.iter().skip(from) {
+    fn look_at_acts(&mut self, view: &FeedView, game: &Game) {
+        let from = *self.acts.get_or_insert(view.past);
+        self.acts = Some(view.game_log.acts.len().max(from));
+        for event in view.game_log.acts.iter().skip(from) {
             let was = self.hands.hand();
             let news = match self.hands.see(event) {
                 ControlChange::None => None,
@@ -223,35 +223,35 @@ impl PlannedReadiness {
 
     /// The teams that the next round waits for and that are not there; `None` if nobody has asked yet.
     fn missing(&self, game: &Game) -> Option<Vec<TeamId>> {
-        let there = self.there.borrow();
-        let there = there.as_ref()?;
-        let is_there = |code: &str| there.iter().any(|team| team.team == code && team.connections > 0);
+        let presence = self.presence.borrow();
+        let presence = presence.as_ref()?;
+        let is_connected = |code: &str| presence.iter().any(|team| team.team == code && team.connections > 0);
         let playing = game.setup().team_ids().filter(|&team| game.takes_part(team));
         let code = |team: TeamId| game.setup().team(team).map_or("", |spec| &spec.code);
-        Some(playing.filter(|&team| !is_there(code(team))).collect())
+        Some(playing.filter(|&team| !is_connected(code(team))).collect())
     }
 }
 
 impl Readiness for PlannedReadiness {
     fn is_for(&mut self, game: &Game) -> bool {
         self.wakes = None;
-        let seen = self.seen.borrow_and_update().clone();
-        if seen.game.as_ref() != Some(game) {
+        let view = self.view.borrow_and_update().clone();
+        if view.game.as_ref() != Some(game) {
             return false;
         }
-        match seen.connection {
+        match view.connection {
             Some(Connection::Lost { .. }) => self.wait(Notification::Lost),
             Some(Connection::Stopped { .. }) => self.wait(Notification::Stopped),
             Some(Connection::Connected | Connection::CaughtUp) | None => {}
         }
-        if !seen.is_live() {
+        if !view.is_live() {
             return false;
         }
         if matches!(self.last, Some(Notification::Lost | Notification::Stopped)) {
             self.last = None;
             self.tell(Notification::Back);
         }
-        self.look_at_acts(&seen, game);
+        self.look_at_acts(&view, game);
         if game.paused_since().is_some() {
             if !matches!(self.last, Some(Notification::Paused { .. })) {
                 self.wait(Notification::Stands);
@@ -261,7 +261,7 @@ impl Readiness for PlannedReadiness {
         if self.hands.hand() == Controller::Person {
             return false;
         }
-        let Some((due, (at, received))) = self.plan.due(game, &seen.game_log).zip(seen.clock) else {
+        let Some((due, (at, received))) = self.plan.due(game, &view.game_log).zip(view.clock) else {
             return false;
         };
         if self.plan.awaits_teams(game) {
@@ -296,8 +296,8 @@ impl Readiness for PlannedReadiness {
             }
         };
         tokio::select! {
-            changed = self.seen.changed() => changed?,
-            changed = self.there.changed() => changed?,
+            changed = self.view.changed() => changed?,
+            changed = self.presence.changed() => changed?,
             changed = self.handed.changed() => {
                 changed?;
                 if self.hands.hand() == Controller::Person {
@@ -312,14 +312,14 @@ impl Readiness for PlannedReadiness {
     }
 
     fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>> {
-        let setup = self.seen.borrow().game.as_ref()?.setup().clone();
+        let setup = self.view.borrow().game.as_ref()?.setup().clone();
         self.wait(Notification::Janken { setup: Box::new(setup), teams: group.to_vec() });
         None
     }
 
     fn acts(&mut self, act: &Act) {
         self.hands.acts(act);
-        let waiting = self.seen.borrow().game.as_ref().map_or(0, |game| game.waiting_questions().count());
+        let waiting = self.view.borrow().game.as_ref().map_or(0, |game| game.waiting_questions().count());
         if *act == Act::DeclareResult && waiting > 0 {
             self.wait(Notification::QuestionsWait { waiting });
         }
