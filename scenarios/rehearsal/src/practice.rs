@@ -240,13 +240,13 @@ impl BotsAndJudge {
                 ClientOptions { address: address.clone(), token: token.clone(), game: GAME.to_owned() };
             tasks.spawn(play_bot(client, opponent, plans.clone(), refusals.clone()));
         }
-        let (seen, present) = watch::channel(false);
+        let (presence, present) = watch::channel(false);
         let mut pacing = JudgePacing::new(SEAT, options.pace, present, planned, options.seed);
         let (judged, observed_game) = (link.clone(), observer.observed_game());
         tasks.spawn(async move { judge(judged, GAME, observed_game, &mut pacing).await });
         let code = options.setting.seat_code().to_owned();
         tasks.spawn(async move {
-            look_for(link, code, seen).await;
+            look_for(link, code, presence).await;
             Ok(())
         });
         Self { tasks, faults, observer, refused }

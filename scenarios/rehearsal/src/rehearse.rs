@@ -110,8 +110,8 @@ async fn rehearse_with(
         played = play(options, writer, &mut server, &credentials) => played.map(Some),
         () = stop => Ok(None),
     };
-    let seen = match played {
-        Ok(Some(seen)) => seen,
+    let observations = match played {
+        Ok(Some(observations)) => observations,
         Ok(None) => {
             server.kill().await?;
             return Ok(Outcome::Stopped);
@@ -122,7 +122,7 @@ async fn rehearse_with(
         }
     };
     server.stop().await?;
-    verdict::check(options, writer, &seen).await.map(|report| Outcome::Played(Box::new(report)))
+    verdict::check(options, writer, &observations).await.map(|report| Outcome::Played(Box::new(report)))
 }
 
 /// The codes of a game's teams.

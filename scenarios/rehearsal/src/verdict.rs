@@ -23,21 +23,21 @@ use ishigaki_audit::sums::{self, Sums};
 pub async fn check(
     options: &RehearsalOptions,
     writer: &mut StoryWriter,
-    seen: &GameObservations,
+    observations: &GameObservations,
 ) -> anyhow::Result<Report> {
-    let sums = sums::check(&seen.game).map_err(|violations| {
+    let sums = sums::check(&observations.game).map_err(|violations| {
         let violations: Vec<String> = violations.iter().map(ToString::to_string).collect();
         anyhow::anyhow!("the game does not add up: {}", violations.join("; "))
     })?;
-    let of = |game| Report::of(game, &options.prepared, options.seed, seen.refused);
-    let report = of(&seen.game);
-    for (name, game) in &seen.views {
+    let of = |game| Report::of(game, &options.prepared, options.seed, observations.refused);
+    let report = of(&observations.game);
+    for (name, game) in &observations.views {
         anyhow::ensure!(of(game) == report, "{name} saw another game than the board");
     }
-    let proved = verified(seen)?;
-    let story = Story::new(options.words, seen.game.setup(), options.columns);
+    let proved = verified(observations)?;
+    let story = Story::new(options.words, observations.game.setup(), options.columns);
     let mut lines = story.verdict();
-    lines.extend(told(&story, seen, &sums, &proved.report));
+    lines.extend(told(&story, observations, &sums, &proved.report));
     if let Some(path) = &options.transcript {
         std::fs::write(path, &proved.text).map_err(|source| Error::Write { path: path.clone(), source })?;
         let gaps = [("path", path.display().to_string().into())];
@@ -55,21 +55,25 @@ pub async fn check(
 /// Holds the record that the server gives against all that was seen: it must follow from the rules, be signed by the
 /// key that the board was told, have the heads and the very events that the board was shown, and every team's lists
 /// as the team has receipts for them.
-fn verified(seen: &GameObservations) -> anyhow::Result<RecordProof> {
-    let text = seen.record.transcript().context("the server's record cannot be read")?;
-    anyhow::ensure!(seen.record.is_complete(), "the server's record of a game that is over is not complete");
-    let report = verify::verify(&text, Some(&seen.fingerprint)).context("the transcript is not in order")?;
+fn verified(observations: &GameObservations) -> anyhow::Result<RecordProof> {
+    let text = observations.record.transcript().context("the server's record cannot be read")?;
+    anyhow::ensure!(
+        observations.record.is_complete(),
+        "the server's record of a game that is over is not complete"
+    );
+    let report =
+        verify::verify(&text, Some(&observations.fingerprint)).context("the transcript is not in order")?;
     let transcript = transcript::read(&text).context("the transcript cannot be read")?;
-    has_heads(&transcript, &seen.heads)?;
+    has_heads(&transcript, &observations.heads)?;
     anyhow::ensure!(report.gaps().is_empty(), "the transcript leaves open {:?}", report.gaps());
     let public: Vec<&Event> =
         transcript.entries.iter().filter(|entry| is_public(entry)).map(|entry| &entry.event).collect();
     anyhow::ensure!(
-        public.iter().copied().eq(&seen.events),
+        public.iter().copied().eq(&observations.events),
         "the transcript has other events than the board saw"
     );
     let mut receipts = 0;
-    for (team, kept) in &seen.receipts {
+    for (team, kept) in &observations.receipts {
         let own = own_lists(&transcript, kept).with_context(|| format!("the lists of {team}"))?;
         anyhow::ensure!(own.uncovered.is_empty(), "{team} has no receipt for some of what it sealed");
         receipts += own.receipts;
@@ -91,11 +95,16 @@ fn is_public(entry: &Entry) -> bool {
         && !matches!(&entry.proof, Proof::Sealed(sealed) if sealed.revision > Revision::FIRST)
 }
 
-fn told(story: &Story, seen: &GameObservations, sums: &Sums, proved: &verify::Report) -> Vec<StyledLine> {
+fn told(
+    story: &Story,
+    observations: &GameObservations,
+    sums: &Sums,
+    proved: &verify::Report,
+) -> Vec<StyledLine> {
     let amount = |amount: u128| u64::try_from(amount).map_or_else(|_| amount.to_string(), grouped);
     let count = |count: u64| grouped(count).into();
     let mut lines =
-        story.remark(TextStyle::Good, "rehearsal-check-derived", &[("items", seen.derived.into())]);
+        story.remark(TextStyle::Good, "rehearsal-check-derived", &[("items", observations.derived.into())]);
     let gaps = [
         ("initial", amount(sums.initial).into()),
         ("held", amount(sums.held).into()),
@@ -105,8 +114,8 @@ fn told(story: &Story, seen: &GameObservations, sums: &Sums, proved: &verify::Re
     let gaps = [("copies", count(sums.copies)), ("handed", count(sums.handed)), ("pool", count(sums.pool))];
     lines.extend(story.remark(TextStyle::Good, "rehearsal-check-stones", &gaps));
     lines.extend(story.remark(TextStyle::Good, "rehearsal-check-views", &[]));
-    if seen.refused > 0 {
-        let gaps = [("refused", seen.refused.into())];
+    if observations.refused > 0 {
+        let gaps = [("refused", observations.refused.into())];
         lines.extend(story.remark(TextStyle::Good, "rehearsal-check-scripted-refusals", &gaps));
     }
     let gaps = [("events", proved.records.into()), ("heads", proved.heads.into())];

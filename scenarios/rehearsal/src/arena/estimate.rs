@@ -36,13 +36,13 @@ impl Estimate {
     /// The mean of one share a game, each 0 to 1. The interval is the one of the games and of four more, two with nothing
     /// and two with all: so it has a width also where every game went the same way. `None` of fewer than two games.
     pub fn of_shares(shares: &[f64]) -> Option<Self> {
-        let seen = Spread::of(shares)?;
+        let spread = Spread::of(shares)?;
         let mut more = shares.to_vec();
         more.extend([0.0, 0.0, 1.0, 1.0]);
         let wider = Spread::of(&more)?;
         let half = wider.half();
         let (low, high) = ((wider.mean - half).max(0.0), (wider.mean + half).min(1.0));
-        Some(Self { mean: seen.mean, low, high, games: shares.len() })
+        Some(Self { mean: spread.mean, low, high, games: shares.len() })
     }
 }
 

@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 pub(super) struct AvailabilityProbe {
     began: Instant,
     /// By game, how long after the strike one of the servers said that it serves it.
-    seen: Arc<Mutex<BTreeMap<String, Duration>>>,
+    first_served: Arc<Mutex<BTreeMap<String, Duration>>>,
     _asking: JoinSet<()>,
 }
 
@@ -29,20 +29,20 @@ impl AvailabilityProbe {
         judge: &Token,
         began: Instant,
     ) -> Self {
-        let seen = Arc::<Mutex<BTreeMap<_, _>>>::default();
+        let first_served = Arc::<Mutex<BTreeMap<_, _>>>::default();
         let mut asking = JoinSet::new();
         for server in servers {
-            let (link, seen) = (connect(server, judge), Arc::clone(&seen));
+            let (link, first_served) = (connect(server, judge), Arc::clone(&first_served));
             asking.spawn(async move {
                 loop {
                     let served = served(&link).await;
                     let at = now().saturating_duration_since(began);
-                    note(&seen, served, at);
+                    note(&first_served, served, at);
                     tokio::time::sleep(PAUSE).await;
                 }
             });
         }
-        Self { began, seen, _asking: asking }
+        Self { began, first_served, _asking: asking }
     }
 
     /// Waits until each of these games has been served, for so long at the most; `Err` names one that has not.
@@ -63,15 +63,15 @@ impl AvailabilityProbe {
     }
 
     fn after(&self, game: &str) -> Option<Duration> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).get(game).copied()
+        self.first_served.lock().unwrap_or_else(PoisonError::into_inner).get(game).copied()
     }
 }
 
 /// Puts down what is served at a moment and was not seen before.
-fn note(seen: &Mutex<BTreeMap<String, Duration>>, served: BTreeSet<String>, at: Duration) {
-    let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+fn note(first_served: &Mutex<BTreeMap<String, Duration>>, served: BTreeSet<String>, at: Duration) {
+    let mut first_served = first_served.lock().unwrap_or_else(PoisonError::into_inner);
     for game in served {
-        seen.entry(game).or_insert(at);
+        first_served.entry(game).or_insert(at);
     }
 }
 

@@ -91,12 +91,12 @@ fn awarded(game: &Game) -> Vec<(LotId, u64)> {
 }
 
 /// By round from the second on: in what share of the games the lead changes there.
-pub(super) fn leads(seen: &[Observed]) -> Vec<f64> {
-    let rounds = seen.iter().map(|game| game.lead_rounds.len()).max().unwrap_or(0);
+pub(super) fn leads(observed: &[Observed]) -> Vec<f64> {
+    let rounds = observed.iter().map(|game| game.lead_rounds.len()).max().unwrap_or(0);
     let share = |at: usize| {
-        let changed = seen.iter().filter(|game| game.lead_rounds.get(at) == Some(&true)).count();
+        let changed = observed.iter().filter(|game| game.lead_rounds.get(at) == Some(&true)).count();
         #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^52 games")]
-        let share = changed as f64 / seen.len().max(1) as f64;
+        let share = changed as f64 / observed.len().max(1) as f64;
         share
     };
     (0..rounds).map(share).collect()
@@ -129,9 +129,9 @@ mod tests {
                 price.minimum <= low && low <= half && half <= high && Some(high) <= price.highest
             }));
         }
-        let seen: Vec<Observed> = games.iter().map(|over| Observed::of(&over.game)).collect();
-        assert_eq!(leads(&seen).len(), 1, "two rounds, so one in which the lead can change");
-        let changes: f64 = seen.iter().map(|game| game.lead_changes).sum();
-        assert!((leads(&seen).iter().sum::<f64>() * 3.0 - changes).abs() < 1e-9);
+        let observed: Vec<Observed> = games.iter().map(|over| Observed::of(&over.game)).collect();
+        assert_eq!(leads(&observed).len(), 1, "two rounds, so one in which the lead can change");
+        let changes: f64 = observed.iter().map(|game| game.lead_changes).sum();
+        assert!((leads(&observed).iter().sum::<f64>() * 3.0 - changes).abs() < 1e-9);
     }
 }

@@ -94,13 +94,13 @@ pub(super) fn simulate(
 ) -> anyhow::Result<Simulated> {
     let setup = subject.setup(subject.teams)?;
     let mixed = play(PlayerField::Mixed, &setup, extent)?;
-    let seen: Vec<Observed> = mixed.iter().map(|over| Observed::of(&over.game)).collect();
+    let observed: Vec<Observed> = mixed.iter().map(|over| Observed::of(&over.game)).collect();
     let held = each(extent.games, extent.threads, &|at| {
         let over = mixed.get(usize::try_from(at).unwrap_or(usize::MAX));
         over.map_or(Ok(true), |over| symmetry::holds(&over.game, extent.from_seed.wrapping_add(at)))
     });
     let held: Vec<bool> = held.into_iter().collect::<Result<_, _>>().map_err(BotRefused)?;
-    let mut lines = of_mixed(&mixed, &seen);
+    let mut lines = of_mixed(&mixed, &observed);
     lines.extend(solvable(&mixed, extent));
     for denial in Denial::ALL {
         lines.push(restricted(denial, &play(PlayerField::Denied(denial), &setup, extent)?));
@@ -120,7 +120,7 @@ pub(super) fn simulate(
     let distributions = Distributions {
         walls,
         prices: distribution::prices(&setup, &mixed),
-        leads: distribution::leads(&seen),
+        leads: distribution::leads(&observed),
     };
     Ok(Simulated {
         games: extent.games,
@@ -181,12 +181,13 @@ fn equivalent(field: &'static str, these: &[f64], those: &[f64]) -> Equivalence 
 }
 
 /// Returns what the field of all bots shows.
-fn of_mixed(games: &[FieldGame], seen: &[Observed]) -> Vec<Line> {
-    let of = |figure: &dyn Fn(&Observed) -> f64| Estimate::of(&seen.iter().map(figure).collect::<Vec<_>>());
+fn of_mixed(games: &[FieldGame], observed: &[Observed]) -> Vec<Line> {
+    let of =
+        |figure: &dyn Fn(&Observed) -> f64| Estimate::of(&observed.iter().map(figure).collect::<Vec<_>>());
     let shares = |figure: &dyn Fn(&Observed) -> Option<f64>| {
-        Estimate::of_shares(&seen.iter().filter_map(figure).collect::<Vec<_>>())
+        Estimate::of_shares(&observed.iter().filter_map(figure).collect::<Vec<_>>())
     };
-    let (skill, tau) = skill(games, seen);
+    let (skill, tau) = skill(games, observed);
     vec![
         line("skill", Estimate::of_shares(&skill), 0.7, 0.97),
         line("tau", Estimate::of(&tau), 0.4, 0.94),
@@ -199,7 +200,7 @@ fn of_mixed(games: &[FieldGame], seen: &[Observed]) -> Vec<Line> {
         line("at-minimum", shares(&|game| game.at_minimum), 0.0, 0.4),
         line(
             "price-spread",
-            Estimate::of(&seen.iter().filter_map(|game| game.price_spread).collect::<Vec<_>>()),
+            Estimate::of(&observed.iter().filter_map(|game| game.price_spread).collect::<Vec<_>>()),
             0.1,
             0.6,
         ),
@@ -212,7 +213,7 @@ fn of_mixed(games: &[FieldGame], seen: &[Observed]) -> Vec<Line> {
 
 /// By game: of every two seats with unlike bots, how often the bot that is stronger over all games has the better place, equal
 /// places half; and Kendall's tau of it.
-fn skill(games: &[FieldGame], seen: &[Observed]) -> (Vec<f64>, Vec<f64>) {
+fn skill(games: &[FieldGame], observed: &[Observed]) -> (Vec<f64>, Vec<f64>) {
     let mut sums: BTreeMap<&'static str, (f64, f64)> = BTreeMap::new();
     let seats = |over: &FieldGame, game: &Observed| -> Vec<(&'static str, u32)> {
         let bot = |sitter: &SeatPlayer| match sitter {
@@ -222,7 +223,7 @@ fn skill(games: &[FieldGame], seen: &[Observed]) -> (Vec<f64>, Vec<f64>) {
         over.seats.iter().map(bot).zip(game.places.iter().copied()).collect()
     };
     let all: Vec<Vec<(&'static str, u32)>> =
-        games.iter().zip(seen).map(|(over, game)| seats(over, game)).collect();
+        games.iter().zip(observed).map(|(over, game)| seats(over, game)).collect();
     for &(bot, place) in all.iter().flatten() {
         let (sum, count) = sums.entry(bot).or_default();
         *sum += f64::from(place);

@@ -104,12 +104,12 @@ impl<'a> HeldContest<'a> {
         let request = wire::DeclareRankingRequest::default();
         course.staff.organiser.event_organiser().declare_ranking(request).await?;
         course.until(|contest| contest.phase() == GroupPhase::Declared).await?;
-        let lines = course.telling.podium(course.seen()?);
+        let lines = course.telling.podium(course.view()?);
         course.writer.tell(&lines).await?;
         course.verified(reports).await
     }
 
-    fn seen(&self) -> anyhow::Result<ContestView<'_>> {
+    fn view(&self) -> anyhow::Result<ContestView<'_>> {
         let standing = self.hall.session.standing().context("the feed has shown no event")?;
         Ok(ContestView { standing, contest: contest(standing)? })
     }
@@ -125,18 +125,18 @@ impl<'a> HeldContest<'a> {
     async fn draw(&mut self) -> anyhow::Result<usize> {
         let teams = self.options.players;
         self.until(|contest| contest.teams().len() == teams).await?;
-        let lines = self.telling.beginning(self.seen()?, self.options.seed);
+        let lines = self.telling.beginning(self.view()?, self.options.seed);
         self.tell(&lines).await?;
         let mut organiser = self.staff.organiser.event_organiser();
         organiser.commit_roster(wire::CommitRosterRequest::default()).await?;
-        let plan = self.seen()?.contest.plan().clone();
+        let plan = self.view()?.contest.plan().clone();
         let chance = &mut self.chance;
         let mut digits =
             |count: u32| (0..count).map(|_| char::from(b'0' + chance.random_range(0..10))).collect();
         let results = plan.lotteries.iter().map(|lottery| digits(lottery.digits)).collect();
         organiser.enter_digits(wire::EnterDigitsRequest { results, ..Default::default() }).await?;
         self.until(|contest| matches!(contest.phase(), GroupPhase::Reception { .. })).await?;
-        let lines = self.telling.drawn_lots(self.seen()?);
+        let lines = self.telling.drawn_lots(self.view()?);
         self.tell(&lines).await?;
         Ok(plan.stages.len())
     }
@@ -147,7 +147,7 @@ impl<'a> HeldContest<'a> {
         let request = wire::DrawGroupsRequest { stage: number, ..Default::default() };
         self.staff.organiser.event_organiser().draw_groups(request).await?;
         self.until(|contest| contest.drawn(stage).is_some()).await?;
-        let lines = self.telling.groups(self.seen()?, stage);
+        let lines = self.telling.groups(self.view()?, stage);
         self.tell(&lines).await?;
         self.begin_games().await?;
         let games = self.open_games()?.len();
@@ -210,7 +210,7 @@ impl<'a> HeldContest<'a> {
 
     /// Jankens across a margin, and the end of the stage.
     async fn close(&mut self, stage: StageId, number: u32) -> anyhow::Result<()> {
-        while let Some(set) = self.seen()?.contest.janken_needed(stage).into_iter().next() {
+        while let Some(set) = self.view()?.contest.janken_needed(stage).into_iter().next() {
             let order: Vec<TeamId> = janken(&set, self.options.seed);
             let order = order.iter().map(|team| team.0.saturating_add(1)).collect();
             let request = wire::EnterJankenRequest { stage: number, order, ..Default::default() };
@@ -220,26 +220,26 @@ impl<'a> HeldContest<'a> {
         let request = wire::CloseStageRequest { stage: number, ..Default::default() };
         self.staff.organiser.event_organiser().close_stage(request).await?;
         self.until(|contest| contest.phase() != GroupPhase::Playing { stage }).await?;
-        let lines = self.telling.closed(self.seen()?, stage);
+        let lines = self.telling.closed(self.view()?, stage);
         self.tell(&lines).await
     }
 
     /// The games that wait for their result.
     fn open_games(&self) -> anyhow::Result<Vec<GroupGame>> {
-        let games = self.seen()?.contest.games().filter(|(_, group)| group.is_open());
+        let games = self.view()?.contest.games().filter(|(_, group)| group.is_open());
         Ok(games.map(|(game, _)| game).collect())
     }
 
     /// Returns the server's name of a game.
     fn id(&self, game: GroupGame) -> anyhow::Result<String> {
-        let stages = &self.seen()?.contest.plan().stages;
+        let stages = &self.view()?.contest.plan().stages;
         Ok(game.name(EVENT, &stages.get(game.stage.index()).context("a stage of the plan")?.name))
     }
 
     /// Brings bots and judges into the games that the server has made, as soon as it has.
     async fn begin_games(&mut self) -> anyhow::Result<()> {
         for game in self.open_games()? {
-            let ContestView { contest, .. } = self.seen()?;
+            let ContestView { contest, .. } = self.view()?;
             let id = self.id(game)?;
             let group = contest.games().find(|(other, _)| *other == game).context("a drawn group")?.1;
             let seats = group.teams.iter().filter_map(|team| {
@@ -277,7 +277,7 @@ impl<'a> HeldContest<'a> {
 
     /// Waits until the feed shows this.
     async fn until(&mut self, shown: impl Fn(&GroupContest) -> bool) -> anyhow::Result<()> {
-        while !self.seen().is_ok_and(|seen| shown(seen.contest)) {
+        while !self.view().is_ok_and(|view| shown(view.contest)) {
             self.step().await?;
         }
         Ok(())
@@ -299,7 +299,7 @@ impl<'a> HeldContest<'a> {
         if let Followed::News { news: EventFolded::Fact(event), .. } = followed
             && let Fact::GameCounted { game, .. } = event.fact
         {
-            let lines = self.telling.counted(self.seen()?, game);
+            let lines = self.telling.counted(self.view()?, game);
             self.tell(&lines).await?;
         }
         Ok(())
@@ -314,12 +314,12 @@ impl<'a> HeldContest<'a> {
     }
 
     fn report(&self, stage: StageId, replaced: usize) -> anyhow::Result<StageReport> {
-        let seen = self.seen()?;
-        let drawn = seen.contest.drawn(stage).context("a drawn stage")?;
-        let advanced = seen.contest.outcome(stage).and_then(Result::ok).map(|outcome| outcome.advance);
-        let id = |team: TeamId| seen.contest.teams().get(team.index()).cloned().unwrap_or_default();
+        let view = self.view()?;
+        let drawn = view.contest.drawn(stage).context("a drawn stage")?;
+        let advanced = view.contest.outcome(stage).and_then(Result::ok).map(|outcome| outcome.advance);
+        let id = |team: TeamId| view.contest.teams().get(team.index()).cloned().unwrap_or_default();
         Ok(StageReport {
-            name: seen.stage(stage).to_owned(),
+            name: view.stage(stage).to_owned(),
             groups: drawn.groups.iter().map(|group| group.teams.len()).collect(),
             replaced,
             advanced: advanced.into_iter().flatten().map(|(team, _)| id(team)).collect(),
@@ -328,7 +328,7 @@ impl<'a> HeldContest<'a> {
 
     /// Checks that what counts in the contest is what its games came to, for everybody who saw them.
     fn check_counts(&self) -> anyhow::Result<()> {
-        let ContestView { contest, standing } = self.seen()?;
+        let ContestView { contest, standing } = self.view()?;
         for (game, group) in contest.games() {
             let stage = contest.plan().stages.get(game.stage.index()).context("a stage")?;
             let id = game.name(&standing.event, &stage.name);
@@ -378,7 +378,7 @@ impl<'a> HeldContest<'a> {
         ));
         lines.push(StyledLine::new());
         self.writer.tell(&lines).await?;
-        let ContestView { contest, .. } = self.seen()?;
+        let ContestView { contest, .. } = self.view()?;
         Ok(GroupsReport {
             preset: EVENT,
             seed: self.options.seed,

@@ -48,39 +48,39 @@ impl ContestNarrator {
     }
 
     /// Tells what is held.
-    pub(super) fn beginning(&self, seen: ContestView<'_>, seed: u64) -> Vec<StyledLine> {
+    pub(super) fn beginning(&self, view: ContestView<'_>, seed: u64) -> Vec<StyledLine> {
         let words = self.page.words;
-        let config = &seen.standing.config;
+        let config = &view.standing.config;
         let mut lines =
             self.page.section(TextStyle::Title, &words.title_of(config.title(), config.title_ja()));
         lines.extend(self.page.text(TextStyle::Strong, &words.label("rehearsal-event-what")));
-        let gaps = [("teams", seen.contest.teams().len().into()), ("seed", seed.to_string().into())];
+        let gaps = [("teams", view.contest.teams().len().into()), ("seed", seed.to_string().into())];
         lines.extend(self.page.text(TextStyle::Plain, &self.say("rehearsal-groups-facts", &gaps)));
         lines.extend(self.page.text(TextStyle::Faint, &words.label("rehearsal-groups-server")));
         lines
     }
 
     /// The commitment and the seed.
-    pub(super) fn drawn_lots(&self, seen: ContestView<'_>) -> Vec<StyledLine> {
+    pub(super) fn drawn_lots(&self, view: ContestView<'_>) -> Vec<StyledLine> {
         let mut lines = self.page.part(&self.page.words.label("print-draw"));
-        if let Some(hash) = seen.contest.commitment() {
+        if let Some(hash) = view.contest.commitment() {
             let gaps = [("hash", Commitment(hash).to_string().into())];
             lines.extend(self.page.remark(TextStyle::Plain, "print-commitment", &gaps));
         }
-        let seed = seen.contest.seed().unwrap_or_default();
+        let seed = view.contest.seed().unwrap_or_default();
         lines.extend(self.page.remark(TextStyle::Plain, "rehearsal-event-digits", &[("seed", seed.into())]));
         lines
     }
 
     /// A stage's groups.
-    pub(super) fn groups(&self, seen: ContestView<'_>, stage: StageId) -> Vec<StyledLine> {
+    pub(super) fn groups(&self, view: ContestView<'_>, stage: StageId) -> Vec<StyledLine> {
         let words = self.page.words;
-        let called = words.stage_name(seen.stage(stage));
+        let called = words.stage_name(view.stage(stage));
         let heading = words.say("print-groups", &[("stage", called.into())]);
         let mut lines = self.page.section(TextStyle::Title, &heading);
-        let groups = seen.contest.drawn(stage).map(|drawn| drawn.groups.as_slice()).unwrap_or_default();
+        let groups = view.contest.drawn(stage).map(|drawn| drawn.groups.as_slice()).unwrap_or_default();
         for (number, group) in (1_u32..).zip(groups) {
-            let names = words.list(group.teams.iter().map(|team| seen.name(*team)));
+            let names = words.list(group.teams.iter().map(|team| view.name(*team)));
             let label = words.say("print-group", &[("number", number.into())]);
             let start = StyledLine::of(TextStyle::Plain, "  ")
                 .and(TextStyle::Strong, &label)
@@ -96,15 +96,15 @@ impl ContestNarrator {
     }
 
     /// A game that was counted: who won it, and by what.
-    pub(super) fn counted(&self, seen: ContestView<'_>, game: GroupGame) -> Vec<StyledLine> {
-        let found = seen.contest.games().find(|(other, _)| *other == game);
+    pub(super) fn counted(&self, view: ContestView<'_>, game: GroupGame) -> Vec<StyledLine> {
+        let found = view.contest.games().find(|(other, _)| *other == game);
         let Some(counted) = found.and_then(|(_, group)| group.counted.as_ref()) else { return Vec::new() };
         let contenders = &counted.result.contenders;
         let ranking = rank(contenders, &counted.result.janken);
         let told = ranking.rows.iter().map(|row| {
             let tally = contenders.iter().find(|contender| contender.team == row.team)?.tally?;
             let gaps = [
-                ("team", Value::from(seen.name(row.team))),
+                ("team", Value::from(view.name(row.team))),
                 ("empty", tally.empty.into()),
                 ("held", tally.held.into()),
             ];
@@ -121,9 +121,9 @@ impl ContestNarrator {
     }
 
     /// A stage that is over: its groups' tables, and who advances.
-    pub(super) fn closed(&self, seen: ContestView<'_>, stage: StageId) -> Vec<StyledLine> {
-        let names = seen.names();
-        let Some(groups) = self.edition(seen, &names).groups(stage) else { return Vec::new() };
+    pub(super) fn closed(&self, view: ContestView<'_>, stage: StageId) -> Vec<StyledLine> {
+        let names = view.names();
+        let Some(groups) = self.edition(view, &names).groups(stage) else { return Vec::new() };
         let mut lines = Vec::new();
         for part in &groups.parts {
             let Part::Table(table) = part else { continue };
@@ -134,10 +134,10 @@ impl ContestNarrator {
     }
 
     /// Everybody's place.
-    pub(super) fn podium(&self, seen: ContestView<'_>) -> Vec<StyledLine> {
-        let names = seen.names();
+    pub(super) fn podium(&self, view: ContestView<'_>) -> Vec<StyledLine> {
+        let names = view.names();
         let mut lines = self.page.section(TextStyle::Title, &self.page.words.label("print-ranking"));
-        let ranking = self.edition(seen, &names).ranking();
+        let ranking = self.edition(view, &names).ranking();
         for part in ranking.iter().flat_map(|ranking| &ranking.parts) {
             if let Part::Table(table) = part {
                 lines.extend(excerpt(self.page, table, table.rows.iter(), |_| true));
@@ -146,8 +146,8 @@ impl ContestNarrator {
         lines
     }
 
-    fn edition<'a>(&self, seen: ContestView<'a>, names: &'a [EntrantName]) -> GroupEdition<'a> {
-        let title = seen.standing.config.title();
-        GroupEdition { words: self.page.words, title, contest: seen.contest, names }
+    fn edition<'a>(&self, view: ContestView<'a>, names: &'a [EntrantName]) -> GroupEdition<'a> {
+        let title = view.standing.config.title();
+        GroupEdition { words: self.page.words, title, contest: view.contest, names }
     }
 }
