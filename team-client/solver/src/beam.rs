@@ -112,7 +112,7 @@ pub(crate) struct Beam<'a, 'b> {
     /// The fewest free squares of a draft.
     pub(crate) least_free: usize,
     /// By kind, how often it was among the ways, and how often it was left.
-    pub(crate) seen: Vec<(u32, u32)>,
+    pub(crate) frequencies: Vec<(u32, u32)>,
     /// By kind, how few ways it had at the start of endgames, in logarithms summed up, and of how many endgames.
     pub(crate) ends: Vec<(f32, u32)>,
     pub(crate) ending: EndgameConditions,
@@ -148,7 +148,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             path: Vec::new(),
             steps: 0,
             least_free: usize::MAX,
-            seen: vec![(0, 0); kinds],
+            frequencies: vec![(0, 0); kinds],
             ends: vec![(0.0, 0); kinds],
             ending: EndgameConditions::EARLY,
             full_used,
@@ -351,12 +351,12 @@ impl<'a, 'b> Beam<'a, 'b> {
         for &put in ways {
             let kind = self.board.prepared.orient(put).kind;
             if kind != last {
-                self.seen[usize::from(kind)].0 += 1;
+                self.frequencies[usize::from(kind)].0 += 1;
                 last = kind;
             }
         }
-        for (seen, &left) in self.seen.iter_mut().zip(&self.board.left) {
-            seen.1 += u32::from(left > 0);
+        for (frequencies, &left) in self.frequencies.iter_mut().zip(&self.board.left) {
+            frequencies.1 += u32::from(left > 0);
         }
     }
 

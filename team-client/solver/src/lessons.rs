@@ -161,10 +161,10 @@ impl Normal {
         Self { matrix: (1..=size).map(|len| vec![0.0; len]).collect(), right: vec![0.0; size] }
     }
 
-    /// Adds a sample with these figures, in order of their places, that came to `seen` instead of `expected`.
-    fn add(&mut self, row: &[(usize, f64)], seen: f64, expected: f64) {
+    /// Adds a sample with these figures, in order of their places, that came to `observed` instead of `expected`.
+    fn add(&mut self, row: &[(usize, f64)], observed: f64, expected: f64) {
         for (count, &(at, figure)) in row.iter().enumerate() {
-            self.right[at] += figure * (seen - expected);
+            self.right[at] += figure * (observed - expected);
             for &(other, second) in &row[..=count] {
                 self.matrix[at][other] += figure * second * expected;
             }

@@ -298,8 +298,8 @@ impl<'a> SearchWorker<'a> {
             shared.is_proved() || is_count_open && is_better
         });
         let (steps, loss) = (beam.steps, beam.loss());
-        let (seen, ends, samples) = (beam.seen, beam.ends, beam.samples);
-        self.learn(&seen);
+        let (frequencies, ends, samples) = (beam.frequencies, beam.ends, beam.samples);
+        self.learn(&frequencies);
         self.learn_ends(&ends);
         if self.is_late {
             self.samples.extend(samples);
@@ -330,12 +330,12 @@ impl<'a> SearchWorker<'a> {
     }
 
     /// Corrects what is known of how hard each kind is to place by how often it was among the ways while it was left.
-    fn learn(&mut self, seen: &[(u32, u32)]) {
-        for (at, seen) in seen.iter().enumerate() {
-            if seen.1 <= 20 {
+    fn learn(&mut self, frequencies: &[(u32, u32)]) {
+        for (at, frequencies) in frequencies.iter().enumerate() {
+            if frequencies.1 <= 20 {
                 continue;
             }
-            let often = (seen.0 as f32 + 1.0) / (seen.1 as f32 + 1.0);
+            let often = (frequencies.0 as f32 + 1.0) / (frequencies.1 as f32 + 1.0);
             let rarity = &mut self.rarities[at];
             *rarity = if *rarity == 0.0 { -often.ln() } else { 0.7 * *rarity - 0.3 * often.ln() };
             self.worth[at] = 0.5 * (self.first[at] + 1.0 - (-*rarity).exp());

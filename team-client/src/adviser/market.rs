@@ -59,18 +59,18 @@ impl Market {
         let frame = setup.frame.cells().count() as u64;
         let rivals: Vec<TeamId> =
             setup.team_ids().filter(|&team| team != view.me && game.takes_part(team)).collect();
-        let seen = ListStatistics::of(view, setup);
+        let statistics = ListStatistics::of(view, setup);
         let on_offer = offer.lots.iter().filter(|lot| lot.copies > 0).count().max(1) as u64;
         let demand = |(at, offered): (usize, &ishigaki_rules::auction::OfferedLot)| {
             let area = setup.lots.get(at).map_or(1, |lot| lot.shape.area()).max(1) as u64;
             let least = offered.min_price.0.max(1);
-            let seen_lines = seen.lines.get(at).copied().unwrap_or(0);
+            let seen_lines = statistics.lines.get(at).copied().unwrap_or(0);
             let guessed = Chance::CERTAIN.0 * GUESSED_LINES * GUESSED_LISTS / on_offer;
-            let appetite = (Chance::CERTAIN.0 * seen_lines + guessed) / (seen.lists + GUESSED_LISTS);
+            let appetite = (Chance::CERTAIN.0 * seen_lines + guessed) / (statistics.lists + GUESSED_LISTS);
             let fair = share(setup.initial.0, area, frame);
             let most = share(fair, 130, least).max(120);
             let guess = |at: u64| 100 + share(most - 100, at, GUESSED_PRICES - 1);
-            let mut premiums = seen.premiums.clone();
+            let mut premiums = statistics.premiums.clone();
             premiums.extend((0..GUESSED_PRICES).map(guess));
             premiums.sort_unstable();
             Demand { area, least, copies: offered.copies, appetite: appetite.min(900_000), premiums }
@@ -181,21 +181,21 @@ struct ListStatistics {
 
 impl ListStatistics {
     fn of(view: &View<'_>, setup: &Setup) -> Self {
-        let mut seen = Self { lists: 0, lines: vec![0; setup.lots.len()], premiums: Vec::new() };
+        let mut statistics = Self { lists: 0, lines: vec![0; setup.lots.len()], premiums: Vec::new() };
         let rounds = view.game.rounds().iter().rev();
         for record in rounds.filter(|record| is_open(record)).take(MEMORY) {
-            seen.lists += view.game.setup().teams.len().saturating_sub(1) as u64;
+            statistics.lists += view.game.setup().teams.len().saturating_sub(1) as u64;
             let lists = record.lists.iter().filter(|list| list.team != view.me);
             for &Bid { lot, price } in lists.flat_map(|list| &list.bids) {
-                if let Some(lines) = seen.lines.get_mut(lot.index()) {
+                if let Some(lines) = statistics.lines.get_mut(lot.index()) {
                     *lines += 1;
                 }
                 if let Some(spec) = setup.lot(lot) {
-                    seen.premiums.push(price.0.saturating_mul(100) / spec.min_price.0.max(1));
+                    statistics.premiums.push(price.0.saturating_mul(100) / spec.min_price.0.max(1));
                 }
             }
         }
-        seen
+        statistics
     }
 }
 

@@ -67,36 +67,38 @@ impl Rival {
         let (game, setup) = (view.game, view.game.setup());
         let teams: Vec<TeamId> =
             setup.team_ids().filter(|&team| team != view.me && game.takes_part(team)).collect();
-        let seen: Vec<RivalStatistics> = teams.iter().map(|&team| seen(game, team)).collect();
-        let mut pooled: Vec<u64> = seen.iter().flat_map(|seen| seen.ratios.iter().copied()).collect();
+        let statistics: Vec<RivalStatistics> =
+            teams.iter().map(|&team| rival_statistics(game, team)).collect();
+        let mut pooled: Vec<u64> =
+            statistics.iter().flat_map(|statistics| statistics.ratios.iter().copied()).collect();
         pooled.sort_unstable();
         let pooled = if pooled.is_empty() { GUESSED_RATIOS.to_vec() } else { spread(&pooled) };
         // A lot that others bid on is one that is wanted; one that nobody has had a chance to bid on might be.
         let wanted = |lot: usize| {
-            let lines: u64 = seen.iter().filter_map(|seen| seen.by_lot.get(lot)).sum();
+            let lines: u64 = statistics.iter().filter_map(|statistics| statistics.by_lot.get(lot)).sum();
             if copies.get(lot).is_some_and(|&copies| copies > 0) { lines + 1 } else { 0 }
         };
         let wanted: Vec<u64> = (0..setup.lots.len()).map(wanted).collect();
         let all: u64 = wanted.iter().sum::<u64>().max(1);
         let frame = setup.frame.cells().count() as u64;
-        let rival = |(&team, seen): (&TeamId, &RivalStatistics)| {
+        let rival = |(&team, statistics): (&TeamId, &RivalStatistics)| {
             let missing = frame.saturating_sub(owned_squares(game, team));
             let fits: Vec<bool> = setup.lots.iter().map(|lot| has_room(game, team, &lot.shape)).collect();
-            let usual = (seen.lines + GUESSED_LINES * GUESSED_LISTS) * Chance::CERTAIN.0
-                / (seen.lists + GUESSED_LISTS);
+            let usual = (statistics.lines + GUESSED_LINES * GUESSED_LISTS) * Chance::CERTAIN.0
+                / (statistics.lists + GUESSED_LISTS);
             let claim = |lot: usize| {
                 let area = area(setup, LotId::at(lot));
                 if missing * 2 <= area {
                     return 0;
                 }
                 let guess = share(usual, wanted[lot], all).min(MOST_LIKELY);
-                let lines = seen.by_lot.get(lot).copied().unwrap_or(0);
+                let lines = statistics.by_lot.get(lot).copied().unwrap_or(0);
                 let likely =
-                    (lines * Chance::CERTAIN.0 + guess * GUESSED_LISTS) / (seen.lists + GUESSED_LISTS);
+                    (lines * Chance::CERTAIN.0 + guess * GUESSED_LISTS) / (statistics.lists + GUESSED_LISTS);
                 let misfits = missing * NEARLY < frame && !fits[lot];
                 (if misfits { likely / MISFIT } else { likely }).min(MOST_LIKELY)
             };
-            let mut ratios = seen.ratios.clone();
+            let mut ratios = statistics.ratios.clone();
             ratios.extend(&pooled);
             ratios.sort_unstable();
             Self {
@@ -109,7 +111,7 @@ impl Rival {
                 ratios,
             }
         };
-        teams.iter().zip(&seen).map(rival).collect()
+        teams.iter().zip(&statistics).map(rival).collect()
     }
 
     /// Returns the probability that it claims a copy of the lot, whatever the price.
@@ -159,34 +161,34 @@ fn fair(held: u64, area: u64, missing: u64) -> u64 {
 }
 
 /// Returns what a rival's lists in opened rounds show.
-fn seen(game: &Game, team: TeamId) -> RivalStatistics {
+fn rival_statistics(game: &Game, team: TeamId) -> RivalStatistics {
     let setup = game.setup();
     let mut missing = setup.frame.cells().count() as u64;
     let rounds: Vec<&RoundRecord> = opened(game).collect();
     let recent = rounds.len().saturating_sub(MEMORY);
-    let mut seen = RivalStatistics { by_lot: vec![0; setup.lots.len()], ..RivalStatistics::default() };
+    let mut statistics = RivalStatistics { by_lot: vec![0; setup.lots.len()], ..RivalStatistics::default() };
     for (at, record) in rounds.into_iter().enumerate() {
         let Some(settlement) = &record.settlement else { continue };
         let held = record.held.get(team.index()).map_or(0, |held| held.0);
         if at >= recent {
-            seen.lists += 1;
+            statistics.lists += 1;
             let bids: &[Bid] = record.list(team).map_or(&[], |list| &list.bids);
             for (number, &Bid { lot, price }) in (1..).zip(bids) {
                 if !settlement.outcome(team, Priority(number)).is_some_and(|outcome| is_live(&outcome)) {
                     continue;
                 }
-                seen.lines += 1;
-                if let Some(lines) = seen.by_lot.get_mut(lot.index()) {
+                statistics.lines += 1;
+                if let Some(lines) = statistics.by_lot.get_mut(lot.index()) {
                     *lines += 1;
                 }
                 let fair = fair(held, area(setup, lot), missing);
-                seen.ratios.push(share(price.0.saturating_mul(100), 100, fair.max(1)));
+                statistics.ratios.push(share(price.0.saturating_mul(100), 100, fair.max(1)));
             }
         }
         let won = settlement.awards().iter().filter(|award| award.team == team);
         missing = missing.saturating_sub(won.map(|award| area(setup, award.lot)).sum());
     }
-    seen
+    statistics
 }
 
 /// Returns the number of the team's lines that were tied again and failed (`A8`), in all opened rounds.
