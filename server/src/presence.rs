@@ -12,7 +12,7 @@ const PROGRAM: usize = 64;
 /// Presence of the teams' programs since the server started. Cheap to clone; all copies are one.
 #[derive(Clone, Debug, Default)]
 pub struct Presence {
-    seen: Arc<Mutex<PresenceState>>,
+    state: Arc<Mutex<PresenceState>>,
 }
 
 #[derive(Debug, Default)]
@@ -40,19 +40,19 @@ impl Presence {
     /// A team has made a call, by a program that names itself so.
     pub fn saw(&self, team: &str, program: &str) {
         let program = program.get(..PROGRAM).unwrap_or(program);
-        let mut seen = self.lock();
-        if seen.teams.get(team).is_none_or(|before| before != program) {
-            seen.teams.insert(team.to_owned(), program.to_owned());
+        let mut state = self.lock();
+        if state.teams.get(team).is_none_or(|before| before != program) {
+            state.teams.insert(team.to_owned(), program.to_owned());
         }
     }
 
     /// A team begins to watch a game.
     pub fn watch(&self, team: &str, game: &str) -> OpenFeed {
         let feed = (team.to_owned(), game.to_owned());
-        let mut seen = self.lock();
-        let open = seen.feeds.entry(feed.clone()).or_default();
+        let mut state = self.lock();
+        let open = state.feeds.entry(feed.clone()).or_default();
         *open = open.saturating_add(1);
-        drop(seen);
+        drop(state);
         OpenFeed { presence: self.clone(), feed }
     }
 
@@ -72,17 +72,17 @@ impl Presence {
     }
 
     fn lock(&self) -> MutexGuard<'_, PresenceState> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for OpenFeed {
     fn drop(&mut self) {
-        let mut seen = self.presence.lock();
-        if let Some(open) = seen.feeds.get_mut(&self.feed) {
+        let mut state = self.presence.lock();
+        if let Some(open) = state.feeds.get_mut(&self.feed) {
             *open = open.saturating_sub(1);
             if *open == 0 {
-                seen.feeds.remove(&self.feed);
+                state.feeds.remove(&self.feed);
             }
         }
     }
