@@ -107,9 +107,9 @@ fn without_language(given: &[OsString]) -> Vec<OsString> {
 
 /// The columns of the terminal, else those that the environment names.
 fn columns() -> usize {
-    let seen = terminal_size::terminal_size().map(|(wide, _)| usize::from(wide.0));
+    let terminal = terminal_size::terminal_size().map(|(wide, _)| usize::from(wide.0));
     let named = || std::env::var("COLUMNS").ok()?.parse().ok();
-    seen.or_else(named).unwrap_or(COLUMNS)
+    terminal.or_else(named).unwrap_or(COLUMNS)
 }
 
 #[cfg(test)]
