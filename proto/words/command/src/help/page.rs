@@ -20,7 +20,7 @@ const SHORT: usize = 4;
 /// Where the texts of a page come from.
 pub(crate) enum Texts {
     /// From the command line itself: English.
-    #[cfg_attr(not(any(test, feature = "harness")), expect(dead_code, reason = "clap shows English itself"))]
+    #[cfg_attr(not(feature = "harness"), expect(dead_code, reason = "clap shows English itself"))]
     AsTheyAre,
     /// From a program's catalogue; what that lacks, from the command line.
     Catalogue(HelpTexts),
