@@ -1,6 +1,6 @@
 //! Text in lines of a terminal. English breaks at spaces, Japanese anywhere but before a closing sign.
 
-use std::ops::Range;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::columns::{truncate, width};
 
@@ -34,15 +34,17 @@ pub fn wrap_within(text: &str, columns: usize, lines: usize) -> Vec<String> {
 }
 
 fn wrap_paragraph(text: &str, names: &[String], columns: usize) -> Vec<String> {
-    let fit = names.iter().filter(|name| !name.is_empty() && width(name) <= columns);
-    let whole: Vec<Range<usize>> = fit
-        .flat_map(|name| text.match_indices(name.as_str()).map(|(at, name)| at + 1..at + name.len()))
-        .collect();
+    let mut inside = vec![false; text.len()];
+    for name in names.iter().filter(|name| !name.is_empty() && width(name) <= columns) {
+        for (at, name) in text.match_indices(name.as_str()) {
+            inside[at + 1..at + name.len()].fill(true);
+        }
+    }
     let mut lines = Vec::new();
     let mut rest = text;
-    while width(rest) > columns {
+    while is_wider(rest, columns) {
         let start = text.len() - rest.len();
-        let at = break_at(rest, columns, |at| whole.iter().any(|inside| inside.contains(&(start + at))));
+        let at = break_at(rest, columns, |at| inside.get(start + at).is_some_and(|inside| *inside));
         let (line, next) = rest.split_at(at);
         lines.push(line.trim_end_matches(' ').to_owned());
         rest = next.trim_start_matches(' ');
@@ -51,6 +53,15 @@ fn wrap_paragraph(text: &str, names: &[String], columns: usize) -> Vec<String> {
         lines.push(rest.to_owned());
     }
     lines
+}
+
+/// Returns whether a text is wider than a line, without a look at what stands behind its first lines.
+fn is_wider(text: &str, columns: usize) -> bool {
+    let mut used = 0;
+    text.graphemes(true).any(|sign| {
+        used += width(sign);
+        used > columns
+    })
 }
 
 /// Returns the end of the first line of a text that is too wide, in bytes; never 0. Full-width signs are not parted
@@ -102,6 +113,16 @@ mod tests {
         assert_eq!(around("TIE at 20: 津山高専, Team Two", 18), ["TIE at 20:", "津山高専, Team Two"]);
         assert_eq!(around("津山高専と津山高専", 12), ["津山高専と", "津山高専"]);
         assert_eq!(around("津山高専", 6), ["津山高", "専"]);
+    }
+
+    #[test]
+    fn a_long_text_is_gone_through_once() {
+        // Gone through once a line, each of these would take minutes.
+        let names = ["あ".to_owned(), "xx".to_owned()];
+        for text in ["x".repeat(200_000), "石 ".repeat(50_000), "あ".repeat(50_000)] {
+            let lines = wrap_around(&text, &names, 40);
+            assert_eq!(lines.concat().replace(' ', ""), text.replace(' ', ""));
+        }
     }
 
     #[test]
