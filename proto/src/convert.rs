@@ -29,6 +29,7 @@ pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire
 pub use clock::clock_to_wire;
 pub use derived::{derived, settlement_to_wire, standings_to_wire};
 pub use event::{actor_from_wire, actor_to_wire, event_from_wire, event_to_wire};
+pub use field::check_reason;
 pub use history::opened_round_to_wire;
 pub use proof::{attach_receipt, bytes_from_wire};
 pub use setup::{setup_from_wire, setup_to_wire};

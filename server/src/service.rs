@@ -19,7 +19,7 @@ mod watch;
 
 use std::sync::Arc;
 
-use ishigaki_proto::convert::RequestedAct;
+use ishigaki_proto::convert::{RequestedAct, check_reason};
 use ishigaki_proto::server::{
     event_desk::DeskServiceServer, event_organiser::EventOrganiserServiceServer,
     event_referee::RefereeServiceServer, judge::JudgeServiceServer, organiser::OrganiserServiceServer,
@@ -336,6 +336,7 @@ impl Services {
         requested: impl Into<RequestedAct>,
     ) -> Result<Acceptance, Status> {
         let RequestedAct { act, origin } = requested.into();
+        check_reason(act.reason()).map_err(|fault| status::status(&fault))?;
         let done = game.act(&caller.name, by, act).await;
         done.map_err(|refusal| match refusal {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(game.id().as_str()),

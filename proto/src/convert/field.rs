@@ -326,6 +326,16 @@ fn no_text(field: &str, error: TextError) -> Fault {
     }
 }
 
+/// Checks the reason that an act gives, or the remark that it makes; `said` is the field and its text.
+///
+/// # Errors
+/// [`Fault`] with the field, and what is wrong with the text (`T`).
+pub fn check_reason(said: Option<(&str, &str)>) -> Result<(), Fault> {
+    said.map_or(Ok(()), |(field, text)| {
+        ishigaki_rules::check_reason(text).map_err(|error| no_text(field, error))
+    })
+}
+
 /// A text that the rules do not know as an announcement's is refused by the name of its field.
 impl WireField for Announcement {
     type Wire = Option<wire::Announcement>;

@@ -27,5 +27,5 @@ pub use messages::{Answer, AskedQuestion, Broadcast, Message};
 pub use question::Question;
 pub use rejection::Rejection;
 pub use state::{Game, Phase, RoundRecord, RoundState, TeamState};
-pub use text::TextError;
+pub use text::{LONGEST_REASON, TextError, check_reason};
 pub use view::Standing;

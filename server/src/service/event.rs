@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ishigaki_preset::{EventConfig, Roster};
 use ishigaki_proto::convert::{
-    counted, entrant_team_from_wire, game_result_from_wire, group_game_from_wire, group_stage_from_wire,
-    janken_from_wire, league_from_wire, player_from_wire, slip_from_wire,
+    check_reason, counted, entrant_team_from_wire, game_result_from_wire, group_game_from_wire,
+    group_stage_from_wire, janken_from_wire, league_from_wire, player_from_wire, slip_from_wire,
 };
 use ishigaki_proto::event::{
     AbandonEventRequest, AbandonEventResponse, AddRulingRequest, AddRulingResponse, CloseStageRequest,
@@ -118,6 +118,9 @@ impl Services {
     ) -> Result<Granted, Status> {
         let event = self.event(event)?;
         caller.concerns(event.id());
+        if let Asked::Act(act) = &asked {
+            check_reason(act.reason()).map_err(|fault| status::status(&fault))?;
+        }
         if let Asked::Act(Act::CountGame { game, .. }) = asked
             && let Some(held) = self.tournaments.held_game(&event, game)
         {

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use ishigaki_journal::MemberId;
-use ishigaki_proto::convert::act;
+use ishigaki_proto::convert::{act, check_reason};
 use ishigaki_proto::organiser::{
     DrainServerRequest, DrainServerResponse, EnterBidsRequest, EnterBidsResponse, EnterCountRequest,
     EnterCountResponse, EnterRebidRequest, EnterRebidResponse, EnterWallRequest, EnterWallResponse,
@@ -64,6 +64,7 @@ macro_rules! entries {
                     let spare = self.replace_by_ruling(&caller, event, game, request.reason).await?;
                     return Ok(Response::new(ReplaceGameResponse { game: self.entry(&spare) }));
                 }
+                check_reason(Some(("reason", &request.reason))).map_err(|fault| status::status(&fault))?;
                 let (games, name) = (Arc::clone(&self.games), caller.name.clone());
                 let replacing = async move { games.replace(&request.game, by, &name, request.reason).await };
                 let game = self.to_its_end(replacing).await?;
@@ -74,7 +75,10 @@ macro_rules! entries {
                 &self,
                 request: Request<ListServersRequest>,
             ) -> Result<Response<ListServersResponse>, Status> {
-                judging(&request)?;
+                // What stands on a server may be no business of whoever judges some games.
+                if matches!(judging(&request)?.0.role, Role::JudgeOf { .. }) {
+                    return Err(status::permission_denied(&["organiser", "judge"]));
+                }
                 self.list_of_servers().await.map(Response::new)
             }
 

@@ -1,7 +1,7 @@
 //! What is entered by hand (`G6`), what is carried and checked (`W4`), who is there, practice.
 
 use ishigaki_proto::AGENT;
-use ishigaki_proto::fault::Fault;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::organiser::{
     EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest, StartGameRequest,
@@ -295,6 +295,17 @@ async fn a_remark_is_put_on_record() {
     let mut judge = fixture.link("judge").judge();
     judge.add_remark(remark(" it rains ")).await.unwrap();
     assert_eq!(reason(&judge.add_remark(remark(" ")).await.unwrap_err()), "ERROR_REASON_NO_REASON");
+    // What no screen has room for, or shows nothing, is no remark; nor is it a reason.
+    let long = "x".repeat(201);
+    for (text, figure) in [(long.as_str(), ("characters", "201")), ("\u{200b}", ("invisible", "1"))] {
+        let refused = Fault::from_status(&judge.add_remark(remark(text)).await.unwrap_err()).unwrap();
+        assert_eq!((refused.reason, &refused.metadata["field"][..]), (ErrorReason::BadField, "text"));
+        assert_eq!(refused.metadata[figure.0], figure.1);
+        let pause = judge::PauseGameRequest { game: "g".into(), reason: text.into() };
+        let refused = Fault::from_status(&judge.pause_game(pause).await.unwrap_err()).unwrap();
+        assert_eq!((refused.reason, &refused.metadata["field"][..]), (ErrorReason::BadField, "reason"));
+    }
+    judge.add_remark(remark(&"石".repeat(200))).await.unwrap();
     assert_eq!(
         fixture.link("a").judge().add_remark(remark("x")).await.unwrap_err().code(),
         Code::PermissionDenied

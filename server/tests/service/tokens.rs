@@ -274,4 +274,8 @@ async fn a_judge_of_some_games_knows_of_no_others() {
     second.judge().open_round(open("h-spare")).await.unwrap();
     let start = organiser::StartGameRequest { game: "g".into(), ..Default::default() };
     assert_eq!(reason(&second.organiser().start_game(start).await.unwrap_err()), "ERROR_REASON_UNKNOWN_GAME");
+    let servers = organiser::ListServersRequest {};
+    let refused = second.organiser().list_servers(servers).await.unwrap_err();
+    assert_eq!(reason(&refused), "ERROR_REASON_PERMISSION_DENIED", "whose games stand where");
+    chief.organiser().list_servers(servers).await.unwrap();
 }

@@ -271,4 +271,36 @@ impl Act {
             Self::Abandon { .. } => "abandon",
         }
     }
+
+    /// The reason that it gives, or the remark that it makes, with the name of that field.
+    pub fn reason(&self) -> Option<(&'static str, &str)> {
+        match self {
+            Self::Remark { text } => Some(("text", text)),
+            Self::CountWall { reason, .. }
+            | Self::Disqualify { reason, .. }
+            | Self::Reinstate { reason, .. }
+            | Self::Pause { reason }
+            | Self::Extend { reason, .. }
+            | Self::VoidRound { reason, .. }
+            | Self::Abandon { reason } => Some(("reason", reason)),
+            Self::SubmitBids { by_hand, .. }
+            | Self::SubmitRebid { by_hand, .. }
+            | Self::SubmitWall { by_hand, .. } => by_hand.as_deref().map(|reason| ("reason", reason)),
+            Self::Tick
+            | Self::OpenRound { .. }
+            | Self::ConfirmLots { .. }
+            | Self::PlaceStone { .. }
+            | Self::TakeOutStone { .. }
+            | Self::TickStones { .. }
+            | Self::CheckStones { .. }
+            | Self::Announce { .. }
+            | Self::AskQuestion { .. }
+            | Self::AnswerQuestion { .. }
+            | Self::MarkRead { .. }
+            | Self::SignalEnd
+            | Self::EnterJanken { .. }
+            | Self::DeclareResult
+            | Self::Resume => None,
+        }
+    }
 }

@@ -45,6 +45,21 @@ pub(super) fn checked(text: &str, most: usize) -> Result<&str, TextError> {
     Ok(text)
 }
 
+/// The most characters of a reason and of a remark.
+pub const LONGEST_REASON: usize = 200;
+
+/// Checks that people can read a reason, or a remark: it has at most [`LONGEST_REASON`] characters, and one that is not empty
+/// has some that can be seen. Whether it has to be there is the business of the act.
+///
+/// # Errors
+/// [`TextError::TooLong`] and [`TextError::Invisible`].
+pub fn check_reason(text: &str) -> Result<(), TextError> {
+    match checked(text, LONGEST_REASON) {
+        Err(error @ (TextError::TooLong { .. } | TextError::Invisible { .. })) => Err(error),
+        Ok(_) | Err(TextError::Empty | TextError::Sign { .. }) => Ok(()),
+    }
+}
+
 fn breaks(sign: char) -> bool {
     sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}')
 }

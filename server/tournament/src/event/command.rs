@@ -197,3 +197,36 @@ pub enum Act {
         reason: String,
     },
 }
+
+impl Act {
+    /// The reason that it gives, or the ruling that it says in words, with the name of that field.
+    pub fn reason(&self) -> Option<(&'static str, &str)> {
+        match self {
+            Self::Rule { text } => Some(("text", text)),
+            Self::OverruleDigits { reason, .. }
+            | Self::Overrule { reason, .. }
+            | Self::NameFirst { reason, .. }
+            | Self::NameGroups { reason, .. }
+            | Self::ReplaceGame { reason, .. }
+            | Self::OverruleGame { reason, .. }
+            | Self::OverruleJanken { reason, .. }
+            | Self::Abandon { reason } => Some(("reason", reason)),
+            Self::SetRoster { .. }
+            | Self::Commit { .. }
+            | Self::EnterDigits { .. }
+            | Self::MarkAttendance { .. }
+            | Self::DrawSlip { .. }
+            | Self::MakeLeagues
+            | Self::PairRound { .. }
+            | Self::EnterResult { .. }
+            | Self::Withdraw { .. }
+            | Self::ConfirmFirst { .. }
+            | Self::MarkTeamAttendance { .. }
+            | Self::DrawGroups { .. }
+            | Self::CountGame { .. }
+            | Self::EnterJanken { .. }
+            | Self::CloseStage { .. }
+            | Self::Declare => None,
+        }
+    }
+}
