@@ -273,7 +273,7 @@ impl Games {
         let served = engine::take_up(&*self.context.journal, options, |place, started| {
             let Some(spec) = specs.get(place) else { return };
             match started {
-                Ok(started) => self.enter_started(&spec.setup, started),
+                Ok(started) => self.enter_started(spec, started),
                 Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
                 Err(error) if error.is_of_all() => failed = Some(error),
                 Err(error) => self.note_damage(&spec.id, &error),
@@ -462,9 +462,12 @@ impl Games {
     }
 
     /// Serves a game that has started.
-    fn enter_started(&self, planned: &Setup, started: Started) {
+    fn enter_started(&self, planned: &GameSpec, started: Started) {
         match started {
-            Started::Running(running) => drop(self.enter(planned, running)),
+            Started::Running(running) => {
+                Self::warn_of_changes(running.handle.id().as_str(), running.handle.setup(), planned);
+                drop(self.enter(running));
+            }
             Started::Dormant(game) => self.enter_dormant(game),
         }
     }
@@ -477,10 +480,9 @@ impl Games {
     }
 
     /// Serves a game whose engine runs.
-    fn enter(&self, planned: &Setup, running: Running) -> Handle {
+    fn enter(&self, running: Running) -> Handle {
         let Running { handle, task } = running;
         let id = handle.id().as_str();
-        Self::warn_of_changes(id, handle.setup(), planned);
         tracing::info!(game = id, "served");
         self.table_mut().awake.insert(id.to_owned(), handle.clone());
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
@@ -488,7 +490,7 @@ impl Games {
     }
 
     /// Says what the contest file has changed of a game that goes on as it began.
-    fn warn_of_changes(id: &str, held: &Setup, planned: &Setup) {
+    fn warn_of_changes(id: &str, held: &Setup, planned: &GameSpec) {
         let changes = changes::changes(held, planned);
         if !changes.is_empty() {
             tracing::warn!(

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use ishigaki_rules::{LotSpec, Setup, TeamSpec};
+use ishigaki_scenarios::{GameSpec, Start};
 
 /// Returns the differences, one thing each; empty if there are none. A file whose teams are named at the start plans none,
-/// so they are not compared.
-pub(super) fn changes(held: &Setup, planned: &Setup) -> Vec<String> {
+/// so they are not compared; whoever starts a game may name others than the file, so who plays is no change of the file then.
+pub(super) fn changes(held: &Setup, spec: &GameSpec) -> Vec<String> {
+    let planned = &spec.setup;
     let mut told = Vec::new();
     let mut differ = |what: &str, held: String, planned: String| {
         if held != planned {
@@ -34,7 +36,7 @@ pub(super) fn changes(held: &Setup, planned: &Setup) -> Vec<String> {
     }
     lots(&held.lots, &planned.lots, &mut told);
     if !planned.teams.is_empty() {
-        teams(&held.teams, &planned.teams, &mut told);
+        teams(&held.teams, &planned.teams, spec.start == Start::ByOrganiser, &mut told);
     }
     told
 }
@@ -60,13 +62,14 @@ fn lots(held: &[LotSpec], planned: &[LotSpec], told: &mut Vec<String>) {
     );
 }
 
-fn teams(held: &[TeamSpec], planned: &[TeamSpec], told: &mut Vec<String>) {
+fn teams(held: &[TeamSpec], planned: &[TeamSpec], may_be_named: bool, told: &mut Vec<String>) {
     let by_code = |teams: &[TeamSpec]| -> BTreeMap<String, String> {
         teams.iter().map(|team| (team.code.clone(), team.name.clone())).collect()
     };
     let (old, new) = (by_code(held), by_code(planned));
     for (code, name) in &old {
         match new.get(code) {
+            None if may_be_named => {}
             None => told.push(format!("team {code} plays in the journal only")),
             Some(other) if other != name => {
                 told.push(format!(
@@ -77,6 +80,9 @@ fn teams(held: &[TeamSpec], planned: &[TeamSpec], told: &mut Vec<String>) {
             }
             Some(_) => {}
         }
+    }
+    if may_be_named {
+        return;
     }
     told.extend(
         new.keys()
@@ -106,6 +112,15 @@ mod tests {
         let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
         let setup = |teams| Scenario::find("tiny-2").unwrap().setup(teams).unwrap();
         let held = setup(vec![team("a", "A"), team("b", "B")]);
+        let spec = |setup: &Setup, start| GameSpec {
+            id: "g".into(),
+            setup: setup.clone(),
+            seats: None,
+            start,
+            practice: false,
+            spare: None,
+        };
+        let changes = |held: &Setup, planned: &Setup| changes(held, &spec(planned, Start::Now));
         assert_eq!(changes(&held, &held), Vec::<String>::new());
         let mut planned = setup(vec![team("a", "Ishi"), team("c", "C")]);
         planned.initial = Tsuyama(61);
@@ -121,6 +136,11 @@ mod tests {
             assert!(told.contains(part), "{told} lacks {part}");
         }
         assert!(!told.contains("round") && !told.contains("frame"), "{told}");
+        let named = super::changes(&held, &spec(&planned, Start::ByOrganiser)).join("; ");
+        assert!(
+            !named.contains("only") && named.contains("team a is"),
+            "{named}: who plays was named at the start"
+        );
         let unnamed = Setup { teams: Vec::new(), ..held.clone() };
         assert_eq!(changes(&held, &unnamed), Vec::<String>::new(), "they are named at the start");
     }

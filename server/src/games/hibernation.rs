@@ -105,7 +105,7 @@ async fn verify_one(games: &Games, dormant: &Arc<Dormant>) -> bool {
     match engine::verify(options, &dormant.game, || games.after(PAUSE)).await {
         Ok(setup) => {
             if !dormant.is_verified() {
-                Games::warn_of_changes(id, &setup, &spec.setup);
+                Games::warn_of_changes(id, &setup, &spec);
             }
             dormant.verified();
             true

@@ -193,7 +193,7 @@ impl Games {
         match claimed(returning.claim.clone())?.start().await {
             Ok(running) => {
                 if let Some(planned) = self.spec(id) {
-                    Self::warn_of_changes(id, running.handle.setup(), &planned.setup);
+                    Self::warn_of_changes(id, running.handle.setup(), &planned);
                 }
                 self.enter_returned(running);
                 Ok(())

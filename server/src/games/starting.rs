@@ -126,9 +126,8 @@ impl Games {
     }
 
     async fn serve(&self, id: &str, setup: Setup) -> Result<Handle, Error> {
-        let planned = setup.clone();
         match engine::start(self.options(id, setup)?).await {
-            Ok(running) => Ok(self.enter(&planned, running)),
+            Ok(running) => Ok(self.enter(running)),
             Err(error) if error.is_held() => Err(Error::Elsewhere(id.into())),
             Err(error) => Err(error.into()),
         }

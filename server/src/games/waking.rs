@@ -37,7 +37,7 @@ impl Games {
             match engine::wake(self.options(id, spec.setup.clone())?, &dormant.game).await {
                 Ok(running) => {
                     if !dormant.is_verified() {
-                        Self::warn_of_changes(id, running.handle.setup(), &spec.setup);
+                        Self::warn_of_changes(id, running.handle.setup(), &spec);
                     }
                     let woken = self.exchange(&dormant, running);
                     if woken.is_none() {
