@@ -2236,6 +2236,7 @@ standby-abreast = In step: { $games } started, { $waiting } not yet{ $events ->
 standby-lost = No connection to the server; trying again. ({ $reason })
 standby-denied = The server answers, but gives no copy; trying again. ({ $reason })
 standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
+standby-given-up = no backup: the server gives no copy. Look whether it runs, and at --from
 standby-left-out = DAMAGED ON THE SERVER, and not copied any further: { $games }.
 standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet{ $events ->
         [0] {""}

@@ -26,6 +26,9 @@ use super::{JournalFiles, object, say};
 /// As wide as every terminal is: a longer line may wrap, and cannot be written over.
 const COLUMNS: usize = 80;
 
+/// How many times in a row a backup asks a server that gives no copy: for some ten seconds, where it is not there at all.
+const MOST_LOSSES: u32 = 20;
+
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The running server, such as 192.168.0.10:7150; without it, what the copy of the contest's folder says.
@@ -46,7 +49,7 @@ pub(crate) struct Options {
     /// NAME.tokens.toml for a copy NAME.db.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
     tokens: Option<PathBuf>,
-    /// Stop as soon as everything is copied: a backup instead of a standby.
+    /// Stop as soon as everything is copied: a backup instead of a standby. Without an answer for some ten seconds it fails.
     #[arg(long)]
     once: bool,
     /// Say how it goes as lines of JSON.
@@ -93,7 +96,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         let tokens = options.tokens.clone().unwrap_or_else(usual);
         let mut copy = JournalCopy::into_journal(Arc::clone(&journal), tokens);
         let (json, once) = (options.json, options.once);
-        let mut teller = ProgressReporter { words, json, once, required, was: None, shown: String::new() };
+        let mut teller =
+            ProgressReporter { words, json, once, required, was: None, shown: String::new(), losses: 0 };
         let mut tell = |progress| teller.tell(&progress);
         let followed = tokio::select! {
             followed = follow(&link, &mut copy, &clock, !once, &mut tell) => followed,
@@ -102,6 +106,9 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         drop(copy);
         journal.close().await.context(words.label("fail-copy-closing"))?;
         followed.map_err(anyhow::Error::from)?;
+        if once && teller.has_given_up() {
+            anyhow::bail!(words.label("standby-given-up"));
+        }
         Ok(if once && teller.is_partial() { Exit::Failed } else { Exit::Done })
     })
 }
@@ -173,13 +180,18 @@ struct ProgressReporter {
     was: Option<ShownStatus>,
     /// Text that was said last.
     shown: String,
+    /// Number of times in a row that the server gave no copy.
+    losses: u32,
 }
 
 impl ProgressReporter {
     /// Returns whether to go on.
     fn tell(&mut self, progress: &CopyProgress) -> bool {
         let (is_abreast, figures, left_out, pulse) = match progress {
-            CopyProgress::Copied { .. } | CopyProgress::Tokens => return true,
+            CopyProgress::Copied { .. } | CopyProgress::Tokens => {
+                self.losses = 0;
+                return true;
+            }
             CopyProgress::Abreast { games, events, lines, left_out, pulse, .. } => {
                 (true, (games + events, *lines), left_out.clone(), *pulse)
             }
@@ -202,7 +214,16 @@ impl ProgressReporter {
             // Nobody who listens is a reason to end.
             let _ = if self.json { object(&value) } else { self.line(text, is_other_line) };
         }
-        !(self.once && is_abreast)
+        self.losses = match progress {
+            CopyProgress::Lost { .. } | CopyProgress::Denied { .. } => self.losses + 1,
+            _ => 0,
+        };
+        !(self.once && (is_abreast || self.has_given_up()))
+    }
+
+    /// Returns whether a backup waits no longer for a server that gives no copy.
+    fn has_given_up(&self) -> bool {
+        self.losses >= MOST_LOSSES
     }
 
     /// Returns whether something is damaged on the server, and not in the copy as a whole.
@@ -275,12 +296,28 @@ mod tests {
 
     use super::*;
 
+    fn reporter(words: Words, once: bool) -> ProgressReporter {
+        let required = RequiredFiles { folder: None, key: "contest.key".into() };
+        let shown = String::new();
+        ProgressReporter { words, json: false, once, required, was: None, shown, losses: 0 }
+    }
+
+    #[test]
+    fn a_backup_gives_a_server_up_that_gives_no_copy_for_long_and_a_standby_never() {
+        let lost = CopyProgress::Lost { reason: "refused".into() };
+        let asked = |once| {
+            let mut teller = reporter(Words::new(Lang::En), once);
+            (0..MOST_LOSSES - 1).for_each(|_| assert!(teller.tell(&lost)));
+            assert!(teller.tell(&CopyProgress::Copied { records: 1 }), "it is back");
+            (0..3 * MOST_LOSSES).take_while(|_| teller.tell(&lost)).count()
+        };
+        assert_eq!((asked(true), asked(false)), (MOST_LOSSES as usize - 1, 3 * MOST_LOSSES as usize));
+    }
+
     #[test]
     fn a_failed_journal_is_told_in_the_readers_language_and_as_no_lost_connection() {
         let report = |lang| {
-            let required = RequiredFiles { folder: None, key: "contest.key".into() };
-            let (words, shown) = (Words::new(lang), String::new());
-            let teller = ProgressReporter { words, json: false, once: false, required, was: None, shown };
+            let teller = reporter(Words::new(lang), false);
             let fault = Box::new(Fault::new(ErrorReason::JournalFailed));
             let missing = MissingFiles { serve: Vec::new(), hand_out: Vec::new() };
             teller.report(&CopyProgress::Denied { fault }, &missing).0
