@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::net::AddrParseError;
-use std::num::ParseIntError;
+use std::num::{ParseIntError, TryFromIntError};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
@@ -103,6 +103,10 @@ impl Usage {
                 command = sub;
             }
         }
+        let is_shown = |name: &&str| !command.find_subcommand(name).is_some_and(Command::is_hide_set);
+        let suggested = self.suggested.take().unwrap_or_default();
+        let suggested = suggested.split(", ").filter(is_shown).collect::<Vec<_>>().join(", ");
+        self.suggested = Some(suggested).filter(|suggested| !suggested.is_empty());
         let line = self.line.is_some().then(|| command.render_usage().to_string());
         self.line = line.map(|line| line.trim().to_owned());
         if ["usage-unknown", "usage-unknown-or-text"].contains(&self.key) {
@@ -185,8 +189,9 @@ fn form_of(argument: &str, refused: &(dyn Error + 'static)) -> Option<ValueError
     }
     // clap has no type for it.
     let text = refused.to_string();
-    if let Some((least, most)) = text.split_once(" is not in ").and_then(|(_, range)| range.split_once("..="))
-    {
+    let range = text.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
+    if let Some((least, most)) = range {
+        let most = most.trim_start_matches('=');
         return Some(ValueError::new("usage-form-range").with("least", least).with("most", most));
     }
     let name = argument.split(['<', '[']).nth(1).and_then(|rest| rest.split(['>', ']']).next());
@@ -195,7 +200,7 @@ fn form_of(argument: &str, refused: &(dyn Error + 'static)) -> Option<ValueError
         Some("FINGERPRINT") => "usage-form-fingerprint",
         Some("STAGE") => "usage-form-stage",
         Some("GROUP") => "usage-form-group",
-        _ if refused.is::<ParseIntError>() => "usage-form-number",
+        _ if refused.is::<ParseIntError>() || refused.is::<TryFromIntError>() => "usage-form-number",
         _ if refused.is::<AddrParseError>() => "usage-form-address",
         _ => return None,
     };
