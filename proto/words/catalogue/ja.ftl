@@ -702,6 +702,7 @@ cli-no-output = 出力できません：{ $what }
 cli-not-in-game = このトークンのチーム{ $team }は、この試合に参加していません。
 cli-in-no-game = チーム{ $team }の試合はまだありません。抽選が行われると始まります。
 cli-no-terminal = ここには画面を出せる端末がありません。ほかのコマンド（status、bid、watch など）は端末なしで使えます。
+cli-listen = ポート{ $port }で待ち受けられません：{ $why }。--portを付けなければ、空いているポートを使います。
 cli-no-program = ボットのプログラム{ $program }を起動できません：{ $why }
 cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定するか、join したフォルダー（judge-tui join、team-client join）で実行してください。
 cli-empty-token = トークンのファイル{ $file }は空です。サーバーの担当者が作り直すか（ishigaki-server token reissue 名前 --folder フォルダー）、用紙の一行でもう一度 join してください。

@@ -9,7 +9,7 @@ use ishigaki_client::{CallError, KitError, MirrorError, ReceiptFault};
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::RoundNo;
-use ishigaki_words::Words;
+use ishigaki_words::{Value, Words};
 use team_client::{CheckError, Error as ClientError};
 
 use super::input::InputError;
@@ -60,6 +60,8 @@ pub(crate) enum Error {
     },
     /// There is no terminal for the screen.
     NoTerminal,
+    /// Nobody can listen at the port of the team's page.
+    Listen { port: u16, why: Value },
     /// A bot's program cannot be started.
     NoProgram {
         /// The program.
@@ -107,6 +109,9 @@ impl Error {
                 words.say("cli-what-if-no-line", &gaps)
             }
             Self::NoTerminal => words.label("cli-no-terminal"),
+            Self::Listen { port, why } => {
+                words.say("cli-listen", &[("port", port.to_string().into()), ("why", why.clone())])
+            }
             Self::NoProgram { program, why } => {
                 let gaps = [("program", program.as_str().into()), ("why", why.into())];
                 words.say("cli-no-program", &gaps)
@@ -122,6 +127,7 @@ impl CommandError for Error {
             Self::Input(_)
             | Self::Puzzle(_)
             | Self::NoTerminal
+            | Self::Listen { .. }
             | Self::NoProgram { .. }
             | Self::Proof(ProofError::Unreadable { .. }) => Exit::Misused,
             Self::Mirror(_) => Exit::Unanswered,
@@ -146,6 +152,7 @@ impl CommandError for Error {
             Self::NotOpened { .. } => "NOT_OPENED",
             Self::NoSuchLine { .. } => "NO_SUCH_LINE",
             Self::NoTerminal => "NO_TERMINAL",
+            Self::Listen { .. } => "LISTEN",
             Self::NoProgram { .. } => "NO_PROGRAM",
         }
     }

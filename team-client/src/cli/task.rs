@@ -470,6 +470,7 @@ fn unchecked(client: &Client) -> Vec<wire::Stone> {
 fn of_screen(error: RunError) -> Error {
     match error {
         RunError::Client(error) => error.into(),
+        RunError::Listen { port, source } => Error::Listen { port, why: (&source).into() },
         RunError::Terminal(error) => error.into(),
     }
 }

@@ -201,7 +201,7 @@ impl PageAddress {
 /// where it is, once the server has let the team in or is waited for. Must be called within a tokio runtime.
 ///
 /// # Errors
-/// As [`run`](super::run()), and if nobody can listen at the port.
+/// As [`run`](super::run()), and [`RunError::Listen`] if nobody can listen at the port.
 pub async fn run_page(
     screening: ScreenOptions,
     port: u16,
@@ -218,8 +218,13 @@ pub async fn run_page(
 }
 
 /// The screen in a browser, and where its page is; what is done there goes to `acts`.
-async fn open(port: u16, lang: Lang, acts: mpsc::Sender<Act>) -> io::Result<(Browser<Picture>, PageAddress)> {
-    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+async fn open(
+    port: u16,
+    lang: Lang,
+    acts: mpsc::Sender<Act>,
+) -> Result<(Browser<Picture>, PageAddress), RunError> {
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let listener = TcpListener::bind(address).await.map_err(|source| RunError::Listen { port, source })?;
     let (address, key) = (listener.local_addr()?, Key::random()?);
     let page = PageAddress { address: format!("http://{address}/{}/", key.reveal()) };
     let site = |hub| Site::new(assets(lang), hub).private(key, move |bytes| read(bytes, &acts));

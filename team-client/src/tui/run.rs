@@ -51,6 +51,14 @@ pub enum RunError {
     /// The server does not let the team in.
     #[error(transparent)]
     Client(#[from] Error),
+    /// Nobody can listen at the page's port.
+    #[error("nobody can listen at port {port}")]
+    Listen {
+        /// The port.
+        port: u16,
+        /// Error of the system.
+        source: io::Error,
+    },
     /// There is no terminal, or it is gone.
     #[error(transparent)]
     Terminal(#[from] io::Error),
@@ -82,7 +90,7 @@ pub async fn run(screening: ScreenOptions) -> Result<(), RunError> {
 /// The team is not let in, or the display fails.
 pub async fn run_on<D: Display<State>>(
     screening: ScreenOptions,
-    display: impl Future<Output = io::Result<D>>,
+    display: impl Future<Output = Result<D, RunError>>,
     acts: mpsc::Receiver<Act>,
 ) -> Result<(), RunError> {
     let (link, entered) = knock(&screening).await?;
