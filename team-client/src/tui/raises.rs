@@ -140,8 +140,9 @@ impl Raises {
         }
     }
 
+    /// The offer is as it shall be; the next line is selected, as among the lots.
     pub(crate) fn accept(&mut self) {
-        self.typing = Typing::Not;
+        self.go(1);
     }
 
     pub(crate) fn cancel(&mut self) {
@@ -195,5 +196,30 @@ impl Raises {
 impl fmt::Debug for Raises {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("sealed")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_that_is_taken_leads_to_the_next_line_until_the_last() {
+        let line = |number| OfferRow {
+            priority: Priority(number),
+            lot: LotId(0),
+            tied_at: Tsuyama(9),
+            copies: 1,
+            price: None,
+        };
+        let mut raises = Raises { lines: vec![line(1), line(2)], ..Raises::default() };
+        let mut typed = |figures: [u8; 2]| {
+            figures.into_iter().for_each(|figure| raises.write(figure));
+            raises.accept();
+            raises.raises().iter().map(|raise| raise.price.0).collect::<Vec<_>>()
+        };
+        assert_eq!(typed([2, 1]), [21]);
+        assert_eq!(typed([1, 0]), [21, 10], "the second price is the second line's");
+        assert_eq!(typed([1, 2]), [21, 12]);
     }
 }

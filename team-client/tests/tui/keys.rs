@@ -237,6 +237,22 @@ fn a_rebid_names_its_budget_and_is_sealed() {
 }
 
 #[test]
+fn a_list_whose_own_answer_comes_after_the_opening_is_not_taken_for_the_rebid() {
+    let mut fixture = ScreenFixture::small();
+    fixture.open(1);
+    fixture.wait(1_000);
+    fixture.bids(B, &[(O, 400)]);
+    fixture.keys("/O 400\ns");
+    let Some((ticket, request)) = fixture.call() else { panic!("the list is sent") };
+    let answer = fixture.judged(&request);
+    fixture.wait(89_000);
+    fixture.shows("On its way");
+    fixture.happen(Event::Answer { ticket, answer });
+    fixture.shows("YOU ARE TIED AND NOTHING IS SEALED");
+    assert_eq!(fixture.state.notice(), None, "of what is sealed nothing is of this wave");
+}
+
+#[test]
 fn who_is_not_tied_waits() {
     let mut fixture = ScreenFixture::small();
     fixture.open(1);

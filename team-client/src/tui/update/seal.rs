@@ -139,19 +139,20 @@ fn take_sealed(state: &mut State, sealed: Acknowledged) {
     let Acknowledged { revision, round, attempt, wave, lines, receipt, .. } = sealed;
     // The feed may have gone on to the next round or wave meanwhile, and a newer list may stand there.
     let newer = state.revisions().0.is_none_or(|now| now <= revision);
-    match wave {
-        None if newer
-            && state.open_bidding().is_some_and(|now| (now.round, now.attempt) == (round, attempt)) =>
-        {
-            state.sheet.rest_on(Some(revision));
+    let is_open = match wave {
+        None => state.open_bidding().is_some_and(|now| (now.round, now.attempt) == (round, attempt)),
+        Some(wave) => state.raises.moment() == Some((round, attempt, wave)),
+    };
+    if is_open && newer {
+        match wave {
+            None => state.sheet.rest_on(Some(revision)),
+            Some(_) => state.raises.rest_on(Some(revision)),
         }
-        Some(wave) if newer && state.raises.moment() == Some((round, attempt, wave)) => {
-            state.raises.rest_on(Some(revision));
-        }
-        _ => {}
     }
     match receipt {
-        Ok(_) => state.notice = Some(Notice::Sealed { revision, lines }),
+        Ok(_) if is_open => state.notice = Some(Notice::Sealed { revision, lines }),
+        // Of a window that this very list has closed: below a tie it would read as if the re-bid were sealed.
+        Ok(_) => drop(state.notice.take_if(|notice| *notice == Notice::Sent)),
         Err(fault) => state.distrust(fault),
     }
 }
