@@ -411,7 +411,7 @@ pub struct OverruleDigitsRequest {
     /// The results in the order of the plan's lotteries, each with exactly its digits, "0" to "9". Required.
     #[prost(string, repeated, tag = "2")]
     pub results: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -473,7 +473,7 @@ pub struct AbandonEventRequest {
     /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -573,7 +573,7 @@ pub struct OverruleResultRequest {
     /// What holds instead, of the same two players. Required.
     #[prost(message, optional, tag = "3")]
     pub slip: ::core::option::Option<Slip>,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "4")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -596,7 +596,7 @@ pub struct NameFirstRequest {
     /// Who: a line of the roster, from 1. Required.
     #[prost(uint32, tag = "3")]
     pub player: u32,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "4")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -630,7 +630,7 @@ pub struct AddRulingRequest {
     /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
-    /// The ruling, in words; recorded. Required.
+    /// The ruling, in words; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "2")]
     pub text: ::prost::alloc::string::String,
 }
@@ -754,7 +754,7 @@ pub struct NameGroupsRequest {
     /// How many groups. Required.
     #[prost(uint32, tag = "3")]
     pub groups: u32,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "4")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -774,7 +774,7 @@ pub struct ReplaceGameRequest {
     /// The game. Required.
     #[prost(message, optional, tag = "2")]
     pub game: ::core::option::Option<GroupGame>,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -797,7 +797,7 @@ pub struct OverruleGameRequest {
     /// What holds instead. Required.
     #[prost(message, optional, tag = "3")]
     pub result: ::core::option::Option<GameResult>,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "4")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -820,7 +820,7 @@ pub struct OverruleJankenRequest {
     /// The whole set of equal teams, best first: lines of the roster, from 1. Required.
     #[prost(uint32, repeated, tag = "3")]
     pub order: ::prost::alloc::vec::Vec<u32>,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "4")]
     pub reason: ::prost::alloc::string::String,
 }

@@ -95,7 +95,7 @@ pub struct DisqualifyTeamRequest {
     /// The team's code. Required.
     #[prost(string, tag = "2")]
     pub team: ::prost::alloc::string::String,
-    /// Why; recorded and shown. Required: not only spaces.
+    /// Why; recorded and shown. Required: 1 to 200 characters, not only spaces.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -115,7 +115,7 @@ pub struct ReinstateTeamRequest {
     /// The team's code. Required.
     #[prost(string, tag = "2")]
     pub team: ::prost::alloc::string::String,
-    /// Why; recorded and shown. Required: not only spaces.
+    /// Why; recorded and shown. Required: 1 to 200 characters, not only spaces.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -146,7 +146,7 @@ pub struct PauseGameRequest {
     /// The game's id. Empty: the only game the caller can see that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// Why; recorded and shown. Required: not only spaces.
+    /// Why; recorded and shown. Required: 1 to 200 characters, not only spaces.
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -180,7 +180,7 @@ pub struct ExtendWindowRequest {
     /// How much more, in milliseconds, 1 to 3,600,000. Required.
     #[prost(uint64, tag = "2")]
     pub by_ms: u64,
-    /// Why; recorded and shown. Required: not only spaces.
+    /// Why; recorded and shown. Required: 1 to 200 characters, not only spaces.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -200,7 +200,7 @@ pub struct VoidRoundRequest {
     /// The round the judge means, from 1. Required.
     #[prost(uint32, tag = "2")]
     pub round: u32,
-    /// Why; recorded and shown. Required: not only spaces.
+    /// Why; recorded and shown. Required: 1 to 200 characters, not only spaces.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
     /// The attempt of the round it is meant for, from 1; 0: whichever is under way. Named, it cannot land in the next
@@ -221,7 +221,7 @@ pub struct AbandonGameRequest {
     /// The game's id. Empty: the only game the caller can see that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// Why; recorded and shown. Required: not only spaces.
+    /// Why; recorded and shown. Required: 1 to 200 characters, not only spaces.
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -261,7 +261,7 @@ pub struct AddRemarkRequest {
     /// The game's id. Empty: the only game the caller can see that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// The text. Required.
+    /// The text: 1 to 200 characters. Required.
     #[prost(string, tag = "2")]
     pub text: ::prost::alloc::string::String,
 }

@@ -90,7 +90,7 @@ pub struct ReplaceGameRequest {
     /// The id of the game that is abandoned. Required.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// Why; recorded. Required unless the game is abandoned already.
+    /// Why; recorded, at most 200 characters. Required unless the game is abandoned already.
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -120,7 +120,8 @@ pub struct EnterBidsRequest {
     /// The lines in priority order. None at all is an explicit decline. It replaces whatever the team has sealed.
     #[prost(message, repeated, tag = "5")]
     pub bids: ::prost::alloc::vec::Vec<super::super::v1::Bid>,
-    /// Why it is entered by hand; recorded, and as secret as the list until the opening. Required.
+    /// Why it is entered by hand; recorded, and as secret as the list until the opening. Required: 1 to 200
+    /// characters.
     #[prost(string, tag = "6")]
     pub reason: ::prost::alloc::string::String,
     /// Ignored by readers. As many zeros as bring the message to the length that the set-up's feed item names
@@ -157,7 +158,8 @@ pub struct EnterRebidRequest {
     /// New prices of tied lines. None at all is a pass. It replaces whatever the team has sealed in this wave.
     #[prost(message, repeated, tag = "6")]
     pub raises: ::prost::alloc::vec::Vec<super::super::v1::Raise>,
-    /// Why it is entered by hand; recorded, and as secret as the re-bid until the opening. Required.
+    /// Why it is entered by hand; recorded, and as secret as the re-bid until the opening. Required: 1 to 200
+    /// characters.
     #[prost(string, tag = "7")]
     pub reason: ::prost::alloc::string::String,
     /// Ignored by readers. As many zeros as bring the message to the length that the set-up's feed item names
@@ -184,7 +186,7 @@ pub struct EnterWallRequest {
     /// All stones that lie on it, each once, in any order. None at all clears the wall.
     #[prost(message, repeated, tag = "3")]
     pub placements: ::prost::alloc::vec::Vec<super::super::v1::Placement>,
-    /// Why it is entered by hand; recorded. Required.
+    /// Why it is entered by hand; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "4")]
     pub reason: ::prost::alloc::string::String,
     /// The revision of the wall that it replaces, as the standings told it; 0: the wall has never been changed. If it has
@@ -214,7 +216,7 @@ pub struct EnterCountRequest {
     /// What was counted. Absent: the wall as it lies here counts again.
     #[prost(message, optional, tag = "3")]
     pub count: ::core::option::Option<super::super::v1::WallCount>,
-    /// Why; recorded. Required.
+    /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "4")]
     pub reason: ::prost::alloc::string::String,
 }

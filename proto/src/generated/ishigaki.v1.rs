@@ -1753,7 +1753,7 @@ pub enum ErrorReason {
     NoCopyOnOffer = 62,
     /// The price is below the lot's minimum price (A2). Keys: line, lot, price, min_price.
     BelowMin = 63,
-    /// The prices add up to more than the team holds (A2). Keys: total, held.
+    /// The prices add up to more than the team holds (A2); looked at only where nothing else is wrong. Keys: total, held.
     OverBudget = 64,
     /// A tied line is named twice or more (A7). Keys: line.
     DuplicateLine = 70,

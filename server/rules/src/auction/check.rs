@@ -72,12 +72,13 @@ impl BidFault {
     }
 }
 
-/// Checks a list against the round's offer and the money held (`A2`): all faults, or none.
+/// Checks a list against the round's offer and the money held (`A2`): all faults, or none. The sum is looked at where nothing
+/// else is wrong.
 ///
 /// An empty list is valid: it is an explicit decline.
 ///
 /// # Errors
-/// All faults, in the order of the lines.
+/// All faults, in the order of the lines; [`BidFault::OverBudget`] only alone.
 pub fn check_bids(offer: &Offer, held: Tsuyama, bids: &[Bid]) -> Result<(), Vec<BidFault>> {
     let mut faults = Vec::new();
     if bids.len() > offer.max_bids as usize {

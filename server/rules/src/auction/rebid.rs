@@ -69,7 +69,7 @@ impl RebidFault {
 /// submission is valid: a pass.
 ///
 /// # Errors
-/// All faults, in the order of the raises.
+/// All faults, in the order of the raises; [`RebidFault::OverBudget`] only alone.
 pub fn check_rebid(
     settlement: &Settlement,
     team: TeamId,
