@@ -2228,6 +2228,8 @@ log-ranked-last = { $place }, { $team }: disqualified, { $reason } ({ $rule }).
 log-ranked-by = What separates it from the next one: { $why }.
 log-epoch = The server takes the game up from its journal: epoch { $epoch }, tag { $tag }.
 log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
+log-of-another-game = this is the record of game { $id }
+log-of-another-event = this is the record of event { $id }
 
 standby-abreast = In step: { $games } started, { $waiting } not yet{ $events ->
         [0] {""}

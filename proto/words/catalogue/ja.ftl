@@ -1934,6 +1934,8 @@ log-ranked-last = { $place } { $team }：失格、{ $reason }（{ $rule }）。
 log-ranked-by = 次のチームとの差：{ $why }。
 log-epoch = サーバーが記録簿から試合を引き継ぎました：第{ $epoch }期、識別{ $tag }。
 log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
+log-of-another-game = これは試合{ $id }の記録です
+log-of-another-event = これは大会{ $id }の記録です
 
 standby-abreast = 同期しています：開始{ $games }試合、未開始{ $waiting }試合{ $events ->
         [0] {""}

@@ -41,16 +41,16 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
     let text = text(options, words)?;
-    let (kind, id, told) = if tournament::is_record(&text) {
+    let (other, id, told) = if tournament::is_record(&text) {
         let (id, told) = event::told(&text, words)?;
-        ("event", id, told)
+        ("log-of-another-event", id, told)
     } else {
         let record = transcript::read(&text)?;
         let told = LogBuilder { words, game: Game::new(record.setup.clone()) }.told(&record);
-        ("game", record.game, told)
+        ("log-of-another-game", record.game, told)
     };
     let is_meant = options.game.as_ref().is_none_or(|game| *game == id);
-    anyhow::ensure!(is_meant, "this is the record of {kind} {}", clean(&id));
+    anyhow::ensure!(is_meant, words.say(other, &[("id", id.into())]));
     if options.json {
         for told in &told {
             object(&told.to_json())?;
