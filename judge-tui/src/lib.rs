@@ -19,6 +19,7 @@ mod options;
 mod poll;
 pub mod replay;
 mod sentences;
+mod terminal;
 
 pub use cli::launch;
 pub use entry::{EntryError, EntryKind, Request as EntryRequest};

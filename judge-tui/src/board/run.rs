@@ -9,12 +9,14 @@ use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 use ishigaki_client::{FeedSubject, Link, connect, examine, list_games};
 use ishigaki_proto::watch::Audience;
-use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
+use ishigaki_words::Words;
 use ratatui::Frame;
 
 use super::{Effect, Event, State, draw, pages, update};
 use crate::options::ConsoleOptions;
+use crate::terminal;
 
 /// Selection of what the board shows: these games and this event, or neither: all that run.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +29,7 @@ pub(crate) struct BoardSelection {
 
 /// Runs the board until somebody leaves it or the terminal is gone.
 pub(crate) async fn run(console: ConsoleOptions, wanted: BoardSelection, bell: bool) -> anyhow::Result<()> {
-    let screen = Screen::open(console.palette).context("this is no terminal that can show the board")?;
+    let screen = terminal::open(console.palette, console.lang)?;
     let state = state(&console, wanted, screen.size()?).with_bell(bell);
     ishigaki_screen::run(screen, state, BoardDriver::new(console)).await
 }
@@ -40,7 +42,8 @@ pub(crate) async fn run_pages(
     told: impl FnOnce(SocketAddr) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     let opened = pages::open(address, console.lang).await;
-    let (browser, address) = opened.with_context(|| format!("nobody can listen at {address}"))?;
+    let unheard = || Words::new(console.lang).say("fail-listen", &[("address", address.to_string().into())]);
+    let (browser, address) = opened.with_context(unheard)?;
     told(address)?;
     // Pages have room for all games at once.
     let state = state(&console, wanted, (u16::MAX, u16::MAX));

@@ -1,5 +1,6 @@
 //! Errors of the judge's and the organiser's commands: exit code, name and sentence.
 
+use std::error::Error as StdError;
 use std::io;
 use std::path::Path;
 
@@ -154,7 +155,14 @@ impl Error {
             Self::NotInOrder(violation) => {
                 words.say("replay-not-in-order", &[("what", words.record_violation(violation).into())])
             }
-            Self::Console(error) => words.say("console-failed", &[("what", format!("{error:#}").into())]),
+            Self::Console(error) => {
+                let said = |link: &(dyn StdError + 'static)| {
+                    link.downcast_ref().and_then(|error| words.system_error(error))
+                };
+                let links = error.chain().map(|link| said(link).unwrap_or_else(|| link.to_string()));
+                let what = links.collect::<Vec<_>>().join(&words.label("fail-because"));
+                words.say("console-failed", &[("what", what.into())])
+            }
         }
     }
 }

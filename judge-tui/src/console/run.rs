@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use ishigaki_client::{Link, connect, examine};
-use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
 use ratatui::Frame;
 
@@ -11,12 +11,12 @@ use crate::console::draw::{aim_all, draw_all};
 use crate::console::event::{Effect, Event};
 use crate::console::requests::{PendingEvent, send_request};
 use crate::options::ConsoleOptions;
+use crate::terminal;
 
 /// Runs the console until the judge leaves or the terminal is gone.
 pub(crate) async fn run(console: ConsoleOptions) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
-    let mut screen =
-        Screen::open(console.palette).context("this is no terminal that can show the console")?;
+    let mut screen = terminal::open(console.palette, console.lang)?;
     if console.mouse {
         screen.take_mouse().context("the terminal does not give the mouse")?;
     }

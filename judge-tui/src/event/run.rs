@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use anyhow::Context as _;
 use ishigaki_client::{FeedSubject, Link, connect, examine, listing};
-use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
 use ratatui::Frame;
 
 use super::{Effect, Event, State, draw, read_roster, update};
 use crate::options::ConsoleOptions;
+use crate::terminal;
 
 /// Runs the event's screen until somebody leaves it or the terminal is gone. Without an event: the only one that is not over.
 pub(crate) async fn run(console: ConsoleOptions, event: String) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
-    let screen = Screen::open(console.palette).context("this is no terminal that can show the event")?;
+    let screen = terminal::open(console.palette, console.lang)?;
     let (columns, lines) = screen.size()?;
     let server = console.address.to_string();
     let event = Some(event).filter(|event| !event.is_empty());

@@ -8,12 +8,13 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, Transcript};
 use ishigaki_record::verify::{Report as VerifyReport, TranscriptViolation, verify};
-use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App, Control, Driver, Palette, Surface};
 use ishigaki_words::Lang;
 use ratatui::Frame;
 
 use super::{Effect, ProofGaps, State, Timeline, draw, update};
+use crate::terminal;
 
 /// Error of a file that cannot be played back.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ pub(crate) async fn run(
     lang: Lang,
     palette: Palette,
 ) -> anyhow::Result<()> {
-    let screen = Screen::open(palette).context("this is no terminal that can show a replay")?;
+    let screen = terminal::open(palette, lang)?;
     let (columns, lines) = screen.size()?;
     let state = State::new(lang, timeline, proof, columns, lines).context("the record has no start")?;
     ishigaki_screen::run(screen, state, ReplayDriver).await

@@ -770,6 +770,7 @@ cli-not-in-game = Team { $team }, whose token this is, does not play in this gam
 cli-in-no-game = Your team ({ $team }) is in no game yet; it starts when the draw is made.
 cli-no-terminal = The screen needs a terminal, and there is none here. The other commands do without (status, bid, watch).
 cli-listen = Nobody can listen at port { $port }: { $why }. Without --port any that is free is taken.
+screen-no-terminal = there is no terminal here that can show the screen
 cli-no-program = cannot start the bot's program { $program }: { $why }
 cli-no-token = There is no token: give --token TEXT or --token-file FILE, set ISHIGAKI_TOKEN, or run this in the folder in which you joined (judge-tui join, team-client join).
 cli-empty-token = The token's file { $file } is empty. Who runs the server makes a new one (ishigaki-server token reissue NAME --folder FOLDER), or join again with the line on your sheet.
@@ -1727,7 +1728,7 @@ console-games-replace = { $game } is abandoned. Its spare { $spare } has started
        *[other] { $count } teams
     }: { $teams } (G4).
 console-game-with-command = --game is for the console; a command names its game itself.
-console-failed = The console cannot run: { $what }
+console-failed = This cannot run: { $what }
 
 console-practice = PRACTICE
 console-game-practice = practice: { $title }

@@ -703,6 +703,7 @@ cli-not-in-game = このトークンのチーム{ $team }は、この試合に�
 cli-in-no-game = チーム{ $team }の試合はまだありません。抽選が行われると始まります。
 cli-no-terminal = ここには画面を出せる端末がありません。ほかのコマンド（status、bid、watch など）は端末なしで使えます。
 cli-listen = ポート{ $port }で待ち受けられません：{ $why }。--portを付けなければ、空いているポートを使います。
+screen-no-terminal = ここには画面を表示できる端末がありません
 cli-no-program = ボットのプログラム{ $program }を起動できません：{ $why }
 cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定するか、join したフォルダー（judge-tui join、team-client join）で実行してください。
 cli-empty-token = トークンのファイル{ $file }は空です。サーバーの担当者が作り直すか（ishigaki-server token reissue 名前 --folder フォルダー）、用紙の一行でもう一度 join してください。
@@ -1524,7 +1525,7 @@ console-games-none = 試合がありません。
 console-games-start = { $game }を開始しました。{ $count }チーム：{ $teams }。
 console-games-replace = { $game }を打ち切り、予備の試合{ $spare }を同じ{ $count }チームで開始しました：{ $teams }（G4）。
 console-game-with-command = --game はコンソール用です。コマンドでは試合を引数で指定してください。
-console-failed = コンソールを実行できません：{ $what }
+console-failed = 実行できません：{ $what }
 
 console-practice = 練習
 console-game-practice = 練習：{ $title }
