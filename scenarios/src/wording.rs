@@ -26,6 +26,7 @@ phrases! {
 
         // Files.
         Unreadable { path, source } = "lint-unreadable", "cannot read {path}: {source}";
+        NoText = "fail-no-text", "the file is no text in UTF-8";
         UnknownScenario { name, known } = "lint-unknown-scenario",
             "no scenario is called {name:?}; known: {known}; a file is named by a path with a slash or by .toml";
         Outside { name } = "lint-outside", "{name:?} leads out of the contest's folder";

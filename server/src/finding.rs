@@ -60,10 +60,10 @@ fn text(figure: &Figure, words: &Words) -> String {
 
 fn value(figure: &Figure, words: &Words) -> Value {
     match figure {
-        Figure::Text(text) | Figure::SystemError { code: None, text, .. } => text.as_str().into(),
+        Figure::Text(text) => text.as_str().into(),
         Figure::Phrase(inner) => phrase(inner, words).into(),
         Figure::List(figures) => words.list(figures.iter().map(|figure| text(figure, words))).into(),
-        Figure::SystemError { kind, code: Some(code), text } => {
+        Figure::SystemError { kind, code, text } => {
             Value::SystemError { kind: *kind, code: *code, text: text.clone() }
         }
     }

@@ -3342,6 +3342,7 @@ fail-os-full = no space left on device (os error { $code })
 fail-os-folder = is a directory (os error { $code })
 fail-os-no-folder = not a directory (os error { $code })
 fail-os-read-only = read-only file system (os error { $code })
+fail-no-text = the file is no text in UTF-8
 misuse-lists = --teams { $teams }: the lists of { $scenario } are those of { $fixed ->
         [one] { $fixed } team
        *[other] { $fixed } teams

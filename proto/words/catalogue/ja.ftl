@@ -2948,6 +2948,7 @@ fail-os-full = ディスクに空きがありません（OSエラー{ $code }）
 fail-os-folder = フォルダーです（OSエラー{ $code }）
 fail-os-no-folder = フォルダーではありません（OSエラー{ $code }）
 fail-os-read-only = 書き込めないディスクです（OSエラー{ $code }）
+fail-no-text = ファイルはUTF-8のテキストではありません
 misuse-lists = --teams { $teams }：{ $scenario }の固定入札は{ $fixed }チームのものです（--no-lists でボットが対戦します）
 misuse-fixed = --bots：{ $scenario }の入札は固定されています（--no-lists でボットが対戦します）
 misuse-bots = --bots：{ $teams }チームに対してボットが{ $bots }あります

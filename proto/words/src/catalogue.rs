@@ -59,7 +59,7 @@ impl Words {
         let args: FluentArgs<'_> = gaps
             .iter()
             .map(|(name, value)| {
-                (*name, value.clone().into_fluent(|kind, code| self.system_error_of(kind, code)))
+                (*name, value.clone().into_fluent(|kind, code, text| self.system_error_of(kind, code, text)))
             })
             .collect();
         // What goes wrong here is an unfilled gap, which the text then shows by its name.

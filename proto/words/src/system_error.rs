@@ -4,14 +4,21 @@ use std::io::{self, ErrorKind};
 
 use crate::Words;
 
+/// What Rust's own reader of texts says of a file in another encoding.
+const NO_TEXT: &str = "stream did not contain valid UTF-8";
+
 impl Words {
-    /// Says what the operating system says of a failure; `None` if the catalogue has no sentence for it, or a library made
-    /// it up.
+    /// Says what the operating system says of a failure, or that a file is no text; `None` if the catalogue has no sentence for
+    /// it, or a library made it up.
     pub fn system_error(&self, error: &io::Error) -> Option<String> {
-        self.system_error_of(error.kind(), error.raw_os_error()?)
+        self.system_error_of(error.kind(), error.raw_os_error(), &error.to_string())
     }
 
-    pub(crate) fn system_error_of(&self, kind: ErrorKind, code: i32) -> Option<String> {
+    pub(crate) fn system_error_of(&self, kind: ErrorKind, code: Option<i32>, text: &str) -> Option<String> {
+        let Some(code) = code else {
+            let is_no_text = kind == ErrorKind::InvalidData && text == NO_TEXT;
+            return is_no_text.then(|| self.label("fail-no-text"));
+        };
         let key = match kind {
             ErrorKind::NotFound => "fail-os-not-found",
             ErrorKind::PermissionDenied => "fail-os-denied",
@@ -54,7 +61,18 @@ mod tests {
         assert_eq!(words.system_error(&rare), None);
         let gaps = |error: &io::Error| [("file", "x".into()), ("what", Value::from(error))];
         assert!(words.say("cli-file", &gaps(&rare)).contains(&rare.to_string()));
-        let own = io::Error::other("stream did not contain valid UTF-8");
+        let own = io::Error::other("it has no end");
         assert!(words.say("cli-file", &gaps(&own)).contains(&own.to_string()));
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_is_told_as_that_in_both_languages() {
+        let error = io::read_to_string(&b"\x82\xa0"[..]).unwrap_err();
+        for (lang, said) in [(Lang::En, "no text in UTF-8"), (Lang::Ja, "UTF-8のテキストではありません")]
+        {
+            let words = Words::new(lang);
+            let gaps = [("file", "x".into()), ("what", Value::from(&error))];
+            assert!(words.say("cli-file", &gaps).contains(said));
+        }
     }
 }

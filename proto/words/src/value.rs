@@ -19,8 +19,8 @@ pub enum Value {
     SystemError {
         /// Kind of the failure.
         kind: io::ErrorKind,
-        /// The system's number for it.
-        code: i32,
+        /// The system's number for it; `None` if a library made it up.
+        code: Option<i32>,
         /// The system's own words.
         text: String,
     },
@@ -30,13 +30,13 @@ impl Value {
     /// The value as the catalogue takes it; `system_error` says an error of the system, if there is a sentence for it.
     pub(crate) fn into_fluent(
         self,
-        system_error: impl FnOnce(io::ErrorKind, i32) -> Option<String>,
+        system_error: impl FnOnce(io::ErrorKind, Option<i32>, &str) -> Option<String>,
     ) -> FluentValue<'static> {
         match self {
             Self::Text(text) => FluentValue::from(clean(&text).into_owned()),
             Self::Count(count) => FluentValue::from(count),
             Self::SystemError { kind, code, text } => {
-                FluentValue::from(system_error(kind, code).unwrap_or(text))
+                FluentValue::from(system_error(kind, code, &text).unwrap_or(text))
             }
         }
     }
@@ -45,10 +45,7 @@ impl Value {
 /// An error that a library made up is told as it is.
 impl From<&io::Error> for Value {
     fn from(error: &io::Error) -> Self {
-        match error.raw_os_error() {
-            Some(code) => Self::SystemError { kind: error.kind(), code, text: error.to_string() },
-            None => Self::Text(error.to_string()),
-        }
+        Self::SystemError { kind: error.kind(), code: error.raw_os_error(), text: error.to_string() }
     }
 }
 

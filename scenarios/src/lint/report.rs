@@ -70,7 +70,7 @@ mod tests {
         for (kind, says, asked) in [
             (io::ErrorKind::NotFound, "entity not found", "it must be there"),
             (io::ErrorKind::NotADirectory, "not a directory", "it must be there"),
-            (io::ErrorKind::InvalidData, "invalid data", "TOML is text in UTF-8"),
+            (io::ErrorKind::InvalidData, "the file is no text in UTF-8", "TOML is text in UTF-8"),
             (io::ErrorKind::IsADirectory, "is a directory", "it must be a file, not a folder"),
             (
                 io::ErrorKind::PermissionDenied,

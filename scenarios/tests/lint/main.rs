@@ -185,7 +185,7 @@ fn a_file_that_is_no_text_is_told_as_that() {
     assert_eq!(
         lint::file(Path::new(&path)).to_string(),
         format!(
-            "{path}:1:1: error: cannot read {path}: stream did not contain valid UTF-8 (TOML is text in UTF-8)\n"
+            "{path}:1:1: error: cannot read {path}: the file is no text in UTF-8 (TOML is text in UTF-8)\n"
         )
     );
     let told = lint::file(folder.path()).to_string();
