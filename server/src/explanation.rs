@@ -7,10 +7,12 @@ use std::error::Error as StdError;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishigaki_journal::{CorruptionKind, DatabaseError, DatabaseFault, FatalError};
+use ishigaki_journal::{CorruptionKind, DatabaseError, DatabaseFault, FatalError, StorageCause};
 use ishigaki_report::NamesError;
+use ishigaki_scenarios::{Figure, toml_message};
 use ishigaki_words::{Value, Words};
 
+use crate::archive;
 use crate::certificate;
 use crate::codec;
 use crate::engine::StartError;
@@ -140,7 +142,15 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
         .or_else(|| link.downcast_ref().and_then(|error| say.folder(error)))
         .or_else(|| link.downcast_ref().map(|error| say.file(error)))
         .or_else(|| wording::phrase(link).map(|phrase| finding::phrase(&phrase, words)))
+        .or_else(|| link.downcast_ref().map(|error| say.archive(error)))
+        .or_else(|| toml_error(link).map(|error| say.toml(error)))
+        .or_else(|| link.downcast_ref().and_then(|cause: &StorageCause| sentence(cause.error(), words)))
         .or_else(|| link.downcast_ref().and_then(|error| words.system_error(error)))
+}
+
+/// The error of the TOML reader; rooms keep it in a box, for its size.
+fn toml_error<'a>(link: &'a (dyn StdError + 'static)) -> Option<&'a toml::de::Error> {
+    link.downcast_ref().or_else(|| link.downcast_ref::<Box<toml::de::Error>>().map(AsRef::as_ref))
 }
 
 /// Prints errors with their explanation.
@@ -276,6 +286,7 @@ impl ErrorPrinter<'_> {
             Error::OtherLog { file, log } => {
                 words.say("fail-other-log", &[("path", path(file)), ("log", path(log))])
             }
+            Error::DiskFull { file } => words.say("fail-disk-full", &[("path", path(file))]),
             Error::Unopenable { file, .. } => words.say("fail-unopenable", &[("path", path(file))]),
             Error::Gone { location, is_empty, .. } => {
                 let key = if *is_empty { "fail-journal-blank" } else { "fail-journal-absent" };
@@ -435,7 +446,9 @@ impl ErrorPrinter<'_> {
             limits::Error::Read { path: file, .. } => {
                 words.say("fail-limits-unread", &[("path", path(file))])
             }
-            limits::Error::Parse { path: file, .. } => words.say("fail-limits-bad", &[("path", path(file))]),
+            limits::Error::Parse { path: file, line, .. } => {
+                words.say("fail-limits-bad", &[("path", path(file)), ("line", text(line))])
+            }
         }
     }
 
@@ -466,6 +479,31 @@ impl ErrorPrinter<'_> {
             }
             token::Error::Encode(_) => words.label("fail-tokens-unencoded"),
             token::Error::Randomness(_) => words.label("fail-tokens-none"),
+        }
+    }
+
+    fn archive(&self, error: &archive::Error) -> String {
+        let Self(words) = self;
+        match error {
+            archive::Error::UnknownGame(game) => words.say("fail-archive-no-game", &[("game", text(game))]),
+            archive::Error::Journal(_) => words.label("fail-archive-journal"),
+            archive::Error::Record { sequence, .. } => {
+                words.say("fail-archive-record", &[("record", text(&sequence.0))])
+            }
+            archive::Error::Incomplete(_) => words.label("fail-archive-incomplete"),
+            archive::Error::Spool(_) => words.label("fail-archive-spool"),
+            archive::Error::Line { sequence, .. } => {
+                words.say("fail-archive-line", &[("record", text(&sequence.0))])
+            }
+        }
+    }
+
+    /// What the TOML reader says, in one line.
+    fn toml(&self, error: &toml::de::Error) -> String {
+        let Self(words) = self;
+        match toml_message(&error.message().trim().replace('\n', " ")) {
+            Figure::Phrase(phrase) => finding::phrase(&phrase, words),
+            other => other.to_string(),
         }
     }
 

@@ -10,6 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ishigaki_rules::Millis;
+use ishigaki_scenarios::line_and_column;
 use serde::Deserialize;
 
 use rate_limit::RateLimit;
@@ -152,10 +153,12 @@ pub enum Error {
         source: std::io::Error,
     },
     /// The file is not what it should be.
-    #[error("the limits {path} are not valid")]
+    #[error("the limits {path} are not valid (line {line})")]
     Parse {
         /// The file.
         path: PathBuf,
+        /// The line, from 1.
+        line: usize,
         /// Error of the reader.
         source: Box<toml::de::Error>,
     },
@@ -168,7 +171,10 @@ impl Limits {
     /// [`Error::Read`]; [`Error::Parse`], also of a name that is no limit's.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.into(), source })?;
-        toml::from_str(&text).map_err(|source| Error::Parse { path: path.into(), source: Box::new(source) })
+        toml::from_str(&text).map_err(|source| {
+            let (line, _) = line_and_column(&text, source.span().map_or(0, |span| span.start));
+            Error::Parse { path: path.into(), line, source: Box::new(source) }
+        })
     }
 
     /// Returns how long a call may take until its answer begins.

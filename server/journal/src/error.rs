@@ -155,8 +155,14 @@ pub enum Error {
         /// The log of another one.
         log: PathBuf,
     },
+    /// The file's disk has no room for it.
+    #[error("the disk with the journal file {} is full; make room on it and start again", file.display())]
+    DiskFull {
+        /// The journal file.
+        file: PathBuf,
+    },
     /// The file cannot be opened, made or prepared.
-    #[error("the journal file {} cannot be opened", file.display())]
+    #[error("the journal file {} cannot be opened or made", file.display())]
     Unopenable {
         /// The journal file.
         file: PathBuf,
@@ -335,6 +341,11 @@ impl StorageCause {
     /// Wraps what the storage says.
     pub fn new(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self(Arc::from(error.into()))
+    }
+
+    /// Returns what was wrapped.
+    pub fn error(&self) -> &(dyn StdError + 'static) {
+        &*self.0
     }
 }
 

@@ -189,9 +189,10 @@ fn unwritten(exam: &Examination<'_>, location: &Location, error: &JournalError) 
         return exam.mend("doctor-mend-other-log", &gaps);
     }
     match (error, machine::probe(folder)) {
-        (JournalError::ReadOnly { .. } | JournalError::Unopenable { .. }, Err(why)) => {
-            exam.access(folder, &why)
-        }
+        (
+            JournalError::ReadOnly { .. } | JournalError::Unopenable { .. } | JournalError::DiskFull { .. },
+            Err(why),
+        ) => exam.access(folder, &why),
         (JournalError::ReadOnly { place }, Ok(())) => {
             exam.mend("doctor-mend-writable", &[("path", super::shell(place)), ("folder", exam.root())])
         }

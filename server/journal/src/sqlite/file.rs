@@ -299,6 +299,7 @@ fn refusal(path: &Path, error: rusqlite::Error) -> Error {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::InUse { file },
         Some(ErrorCode::NotADatabase) => Error::Foreign { file },
         Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => Error::ReadOnly { place: file },
+        Some(ErrorCode::DiskFull) => Error::DiskFull { file },
         Some(ErrorCode::DatabaseCorrupt) => Error::Broken { file, source: StorageCause::new(error) },
         _ => Error::Unopenable { file, source: StorageCause::new(error) },
     }
