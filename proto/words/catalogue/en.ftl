@@ -3381,6 +3381,9 @@ misuse-teams = { $teams ->
     }; a game has { $least } to { $most }
 misuse-servers = --servers { $servers }: several servers share a journal in a database, such as --journal postgres
 misuse-parameters = { $file }: { $fault }
+misuse-parameters-unreadable = line { $line }, column { $column }: { $what }
+misuse-parameters-name = `name` is "{ $name }"; it is 1 to 24 of a-z, 0-9 and -
+misuse-parameters-range = `{ $field }` is { $value }; it is { $low } to { $high } ({ $rule })
 misuse-setup = this cannot be played: { $fault }
 trouble-make = cannot make { $path }
 trouble-folder = cannot make a folder

@@ -7,8 +7,10 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 
+use ishigaki_generator::ParameterFault;
 use ishigaki_rules::{RoundNo, SetupFault};
-use ishigaki_server::{explanation, journal};
+use ishigaki_scenarios::{Figure, toml_message};
+use ishigaki_server::{explanation, finding, journal};
 use ishigaki_words::{Value, Words};
 
 /// Number of teams that a game may have (`G2`).
@@ -114,13 +116,21 @@ pub enum OptionsError {
         /// Number of servers.
         servers: usize,
     },
-    /// Parameters of a scenario that are none, or lead to none.
+    /// Parameters of a scenario that are none.
     #[error("{file}: {fault}")]
     Parameters {
         /// The file.
         file: String,
-        /// Description of what is wrong, in English.
-        fault: String,
+        /// Fault of the parameters.
+        fault: ParameterFault,
+    },
+    /// Parameters that lead to no scenario.
+    #[error("{file}: {why}")]
+    NotMade {
+        /// The file.
+        file: String,
+        /// Reason, in English.
+        why: String,
     },
     /// The scenario cannot be played with these teams.
     #[error("this cannot be played: {0:?}")]
@@ -218,6 +228,32 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     error.or_else(|| link.downcast_ref().map(|error: &Error| error.say(words)))
 }
 
+fn say_parameter_fault(fault: &ParameterFault, words: &Words) -> String {
+    match fault {
+        ParameterFault::Unreadable { line, column, what } => {
+            let what = match toml_message(what) {
+                Figure::Phrase(phrase) => finding::phrase(&phrase, words),
+                other => other.to_string(),
+            };
+            let gaps = [("line", (*line).into()), ("column", (*column).into()), ("what", what.into())];
+            words.say("misuse-parameters-unreadable", &gaps)
+        }
+        ParameterFault::Name { name } => {
+            words.say("misuse-parameters-name", &[("name", name.as_str().into())])
+        }
+        ParameterFault::OutOfRange { field, value, low, high, rule } => {
+            let gaps = [
+                ("field", (*field).into()),
+                ("value", value.to_string().into()),
+                ("low", low.to_string().into()),
+                ("high", high.to_string().into()),
+                ("rule", (*rule).into()),
+            ];
+            words.say("misuse-parameters-range", &gaps)
+        }
+    }
+}
+
 impl OptionsError {
     /// The sentence.
     pub fn say(&self, words: &Words) -> String {
@@ -265,10 +301,15 @@ impl OptionsError {
                 words.say("misuse-roster", &[("teams", (*teams).into()), ("most", (*most).into())])
             }
             Self::Servers { servers } => words.say("misuse-servers", &[("servers", (*servers).into())]),
-            Self::Parameters { file, fault } => words.say(
-                "misuse-parameters",
-                &[("file", file.as_str().into()), ("fault", fault.as_str().into())],
-            ),
+            Self::Parameters { file, fault } => {
+                let gaps =
+                    [("file", file.as_str().into()), ("fault", say_parameter_fault(fault, words).into())];
+                words.say("misuse-parameters", &gaps)
+            }
+            Self::NotMade { file, why } => {
+                let gaps = [("file", file.as_str().into()), ("fault", why.as_str().into())];
+                words.say("misuse-parameters", &gaps)
+            }
             Self::Setup(fault) => words.say("misuse-setup", &[("fault", words.setup_fault(fault).into())]),
         }
     }
@@ -331,6 +372,14 @@ mod tests {
             OptionsError::Teams { teams: 17 },
             OptionsError::Servers { servers: 3 },
             OptionsError::Setup(SetupFault::NoRounds),
+            OptionsError::Parameters {
+                file: "p.toml".into(),
+                fault: ParameterFault::Unreadable { line: 1, column: 1, what: "missing field `name`".into() },
+            },
+            OptionsError::Parameters {
+                file: "p.toml".into(),
+                fault: ParameterFault::Name { name: "A".into() },
+            },
         ];
         for error in all {
             let error = anyhow::Error::new(error.clone());

@@ -55,11 +55,12 @@ impl Generate {
         let words = self.language.words();
         let text = fs::read_to_string(&self.parameters)
             .map_err(|source| FileError::Unreadable { path: self.parameters.clone(), source })?;
-        let named =
-            |fault: String| OptionsError::Parameters { file: self.parameters.display().to_string(), fault };
-        let mut parameters = Parameters::parse(&text).map_err(|fault| named(fault.to_string()))?;
+        let file = || self.parameters.display().to_string();
+        let mut parameters =
+            Parameters::parse(&text).map_err(|fault| OptionsError::Parameters { file: file(), fault })?;
         parameters.seed = self.seed.unwrap_or(parameters.seed);
-        let made = generate(&parameters).map_err(|error| named(error.to_string()))?;
+        let made = generate(&parameters)
+            .map_err(|error| OptionsError::NotMade { file: file(), why: error.to_string() })?;
         for (path, text) in made.iter().flat_map(|generated| &generated.files) {
             write(&self.out.join(path), text)?;
         }
