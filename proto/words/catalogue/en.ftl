@@ -440,6 +440,7 @@ fault-game-damaged = game { $game } is not served: its records on the server's d
 fault-busy = the server is busy; nothing has changed, try again
 fault-several-games = several games could be meant; name one with --game, such as { $games }
 fault-missing-field = { $field } is missing
+fault-missing-text = there is no text to send
 fault-missing-field-number = { $field } is missing, or 0; it is counted from { $least }
 fault-bad-field = { $field } holds what it cannot
 fault-bad-field-too-long = { $field } has { $characters } characters; at most { $most } are possible
@@ -571,7 +572,7 @@ fault-slow-reader = the feed was ended because its reader did not keep up; it ca
 fault-slow-standby = the standby took nothing for { $span }, so copying was ended; what it has is whole, and it goes on from there
 
 fault-several-events = several events could be meant; name one with --event, such as { $events }
-fault-no-event = the call names no event
+fault-no-event = there is no event yet
 fault-unknown-event = there is no event named { $event }
 fault-event-exists = there is a game or an event named { $event } already
 fault-wrong-stage = not possible now: { $stage }

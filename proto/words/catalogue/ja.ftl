@@ -427,6 +427,7 @@ fault-game-damaged = 試合{ $game }は、サーバーのディスクにある�
 fault-busy = サーバーが混み合っています。何も変更されていませんので、もう一度お試しください
 fault-several-games = 試合がいくつもあります。--gameで1つを指定してください（例：{ $games }）
 fault-missing-field = { $field }がありません
+fault-missing-text = 本文が空です
 fault-missing-field-number = { $field }がないか0です。{ $least }から数えます
 fault-bad-field = { $field }の値が不正です
 fault-bad-field-too-long = { $field }は{ $characters }文字あります。最大は{ $most }文字です
@@ -529,7 +530,7 @@ fault-slow-reader = 受信が遅れたため配信を終了しました。{ $fro
 fault-slow-standby = 予備機が{ $span }の間受信しなかったため、複写を終了しました。写しはそこまで完全で、続きから再開します
 
 fault-several-events = 候補の大会が複数あります。--event で1つを指定してください（例：{ $events }）
-fault-no-event = 大会が指定されていません
+fault-no-event = 大会はまだありません
 fault-unknown-event = { $event }という大会はありません
 fault-event-exists = { $event }という試合または大会がすでにあります
 fault-wrong-stage = 今はできません：{ $stage }

@@ -250,6 +250,9 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::GameElsewhere if !has("address") => "fault-game-nowhere",
         ErrorReason::MissingField if has("games") => "fault-several-games",
         ErrorReason::MissingField if has("events") => "fault-several-events",
+        ErrorReason::MissingField if metadata.get("field").is_some_and(|field| field == "text") => {
+            "fault-missing-text"
+        }
         ErrorReason::MissingField if has("least") => "fault-missing-field-number",
         ErrorReason::BadField if is_from_the_future(metadata) => "fault-from-the-future",
         ErrorReason::BadField if has("sign") => "fault-bad-field-sign",
