@@ -106,4 +106,7 @@ fn a_games_sheets_and_tables_are_written_in_one_go_and_what_there_is_not_is_refu
     refused(&["lists", "--format", "html"], "results, certificates, team");
     refused(&["results", "--format", "csv,json"], "--out FOLDER");
     refused(&["results", "--names", record], "list of names");
+    let (code, _, said) = run(&["export", record], &[]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("results") && said.contains("--out FOLDER"), "{said}");
 }

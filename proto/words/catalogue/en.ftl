@@ -3540,6 +3540,7 @@ page-report-answered-to-all = Answer to all teams:
 page-report-corrected = Before it was corrected:
 report-done = The page of { $game } is { $file }; a browser opens it as a file.
 export-done = Written: { $files }
+export-no-table = What is to be printed? Name one of { $tables }, or write all of them with --out FOLDER.
 record-of-event = this is the record of an event, not of a game; `ishigaki-server verify` and `log` read it, and `judge-tui event print` prints what is to be hung up
 export-not-declared = The result is not declared yet (E4): there are no certificates.
 export-no-certificates = There are no certificates before the result is declared (E4).

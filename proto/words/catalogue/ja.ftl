@@ -3117,6 +3117,7 @@ page-report-answered-to-all = 全チームに回答：
 page-report-corrected = 訂正前の回答：
 report-done = { $game }の画面を{ $file }に書き出しました。ブラウザーでファイルとして開けます。
 export-done = 書き出しました：{ $files }
+export-no-table = 何を出力しますか。{ $tables }のどれかを指定するか、--out フォルダー ですべてを書き出してください。
 record-of-event = これは試合ではなく大会の記録です。`ishigaki-server verify` と `log` で読み、掲示物は `judge-tui event print` で印刷します
 export-not-declared = 最終結果がまだ確定していないため（E4）、賞状はありません。
 export-no-certificates = 最終結果が確定するまで（E4）、賞状はありません。

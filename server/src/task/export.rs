@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use ishigaki_command::{Exit, Language, write_file};
+use ishigaki_command::{AnswerShape, Exit, Language, write_file};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::{GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
@@ -24,7 +24,7 @@ pub(crate) struct Options {
     /// The record: a file as `transcript` writes it.
     file: PathBuf,
     /// What to print: a table, or `team` for a team's own game; without it everything is, into the folder of --out.
-    #[arg(value_name = "TABLE", value_parser = PossibleValuesParser::new(names()), required_unless_present = "out")]
+    #[arg(value_name = "TABLE", value_parser = PossibleValuesParser::new(names()))]
     table: Option<String>,
     /// The folder to write to, one file each; made if it is not there. Existing files are replaced.
     #[arg(long, value_name = "FOLDER")]
@@ -95,6 +95,11 @@ struct Product {
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
+    if options.table.is_none() && options.out.is_none() {
+        let tables = words.list(names().into_iter().map(str::to_owned));
+        let why = words.say("export-no-table", &[("tables", tables.into())]);
+        return Ok(AnswerShape::of_process().fail(&words.label("fail-error"), &why, Exit::Misused));
+    }
     let particulars = options.particulars(words)?;
     let record =
         fs::File::open(&options.file).and_then(read_text).map_err(UnreadableFile::of(&options.file))?;
