@@ -2261,6 +2261,7 @@ journal-copied = { $games ->
        *[other] { $records } records
     } copied from { $from } to { $to } and compared record by record.
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
+tokens-exist = { $path } exists; its tokens would no longer be good (--force replaces it)
 # === end of log ===
 
 ### === events around the games ===

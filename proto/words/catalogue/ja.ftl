@@ -1959,6 +1959,7 @@ standby-abreast-lacks = 同期していますが、引き継げません。こ�
     }、公開済みの記録{ $lines }行）
 journal-copied = { $from }から{ $to }へ、試合{ $games }件（記録{ $records }件）を写し、1件ずつ照合しました。
 task-in-use = 記録簿は稼働中のサーバーが使用しています。記録はそのサーバーから取得してください：judge-tui transcript { $game }（審判・運営）または team-client transcript { $game }（チーム）。あるいは先にサーバーを停止してください。
+tokens-exist = { $path }がすでにあります。置き換えると、そのトークンは無効になります（--force を付けると置き換えます）
 # === end of log ===
 
 ### === events around the games ===

@@ -1,7 +1,7 @@
 //! `key`: whose records they are.
 
 use clap::Args;
-use ishigaki_command::Exit;
+use ishigaki_command::{Exit, Language};
 use ishigaki_server::key::ServerKey;
 
 use super::JournalFiles;
@@ -13,6 +13,9 @@ pub(crate) struct Options {
     /// Answer with one JSON object.
     #[arg(long)]
     json: bool,
+    // Of what goes wrong: a fingerprint is the same in all languages.
+    #[command(flatten)]
+    language: Language,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {

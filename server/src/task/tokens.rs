@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use ishigaki_command::Exit;
+use ishigaki_command::{Exit, Language};
 use ishigaki_server::entropy::SystemEntropy;
 use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::token::{Principal, Role, Token, TokenStore};
@@ -28,14 +28,17 @@ pub(crate) struct Options {
     json: bool,
     #[command(flatten)]
     files: JournalFiles,
+    #[command(flatten)]
+    language: Language,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let words = options.language.words();
     let contest = ishigaki_scenarios::Contest::load(&options.contest)?;
     anyhow::ensure!(
         options.force || !options.out.exists(),
-        "{} exists; its tokens would no longer be good (--force replaces it)",
-        options.out.display()
+        "{}",
+        words.say("tokens-exist", &[("path", options.out.display().to_string().into())])
     );
     // Before anything is written: a key file that cannot be used is to be put right first.
     let key = match ServerKey::load(&options.files.key()) {
