@@ -83,13 +83,11 @@ pub fn place_stone(
     team: TeamId,
     setup: &Setup,
 ) -> Result<RequestedAct, Fault> {
-    let placement = request.placement.as_ref().ok_or_else(|| Fault::missing_field("placement"))?;
-    let placement = placement_from_wire(placement, setup, "placement")?;
+    let asked = request.placement.as_ref().ok_or_else(|| Fault::missing_field("placement"))?;
+    let placement = placement_from_wire(asked, setup, "placement")?;
     let replaces = revision(request.replaces_revision);
-    Ok(RequestedAct {
-        act: Act::PlaceStone { team, replaces, placement },
-        origin: RequestOrigin::of_field("placement"),
-    })
+    let origin = RequestOrigin::of_field("placement").asking(&placement, asked);
+    Ok(RequestedAct { act: Act::PlaceStone { team, replaces, placement }, origin })
 }
 
 /// Takes a stone off the wall (`W4`).
@@ -307,17 +305,19 @@ fn list(bids: &[wire::Bid], setup: &Setup) -> (Secret<Vec<Bid>>, RequestOrigin) 
 }
 
 /// A whole wall, and which stones it places entry by entry.
-fn wall(
-    placements: &[wire::Placement],
-    setup: &Setup,
-) -> Result<(Vec<Placement<StoneId>>, RequestOrigin), Fault> {
+fn wall(asked: &[wire::Placement], setup: &Setup) -> Result<(Vec<Placement<StoneId>>, RequestOrigin), Fault> {
     let mut lots = LotReader::new(setup);
     let placement = |(at, placement): (usize, &wire::Placement)| {
         asked_placement(placement, &mut lots).map_err(|fault| fault.within(format_args!("placements[{at}]")))
     };
-    let placements: Vec<_> = placements.iter().enumerate().map(placement).collect::<Result<_, _>>()?;
+    let placements: Vec<_> = asked.iter().enumerate().map(placement).collect::<Result<_, _>>()?;
     let stones = placements.iter().map(|placement| placement.stone).collect();
-    Ok((placements, RequestOrigin::of_wall(stones, lots.into_unknown())))
+    let origin = RequestOrigin::of_wall(stones, lots.into_unknown());
+    let origin = placements
+        .iter()
+        .zip(asked)
+        .fold(origin, |origin, (placement, asked)| origin.asking(placement, asked));
+    Ok((placements, origin))
 }
 
 /// The attempt that is named, if one is.

@@ -2,9 +2,14 @@
 
 use std::fmt;
 
-use ishigaki_rules::{LotId, StoneId};
+use ishigaki_rules::wall::{Placement, Placing};
+use ishigaki_rules::{Cell, LotId, Setup, StoneId};
 
 use crate::names::Names;
+use crate::wire;
+
+/// The most squares that a refusal names.
+const MOST_SQUARES: usize = 8;
 
 /// Words of a request that the act it asks for has not: the codes of lots that the game does not have, and which entry
 /// of a list or a wall is about which lot or stone.
@@ -13,6 +18,8 @@ use crate::names::Names;
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct RequestOrigin {
     kind: EntryPath,
+    /// Where the stones of a wall are to lie.
+    asked: Vec<AskedPlacing>,
     /// The codes behind the ids after the last lot's.
     unknown: Vec<String>,
 }
@@ -30,6 +37,14 @@ enum EntryPath {
     Field(&'static str),
 }
 
+/// Place that a request asks for a stone.
+#[derive(Clone, PartialEq, Eq)]
+struct AskedPlacing {
+    placement: Placement<StoneId>,
+    /// Quarter turns as the request has them, whatever they are.
+    turns: Option<u32>,
+}
+
 /// Path of a field in a request, and the entries where a list of them is meant.
 pub(super) struct FieldPath {
     pub(super) field: String,
@@ -39,17 +54,48 @@ pub(super) struct FieldPath {
 impl RequestOrigin {
     /// A list, by the lots of its lines.
     pub(crate) fn of_list(lots: Vec<LotId>, unknown: Vec<String>) -> Self {
-        Self { kind: EntryPath::List(lots), unknown }
+        Self { kind: EntryPath::List(lots), asked: Vec::new(), unknown }
     }
 
     /// A wall, by the stones of its entries.
     pub(crate) fn of_wall(stones: Vec<StoneId>, unknown: Vec<String>) -> Self {
-        Self { kind: EntryPath::Wall(stones), unknown }
+        Self { kind: EntryPath::Wall(stones), asked: Vec::new(), unknown }
     }
 
     /// A single stone in this field.
     pub(crate) fn of_field(field: &'static str) -> Self {
-        Self { kind: EntryPath::Field(field), unknown: Vec::new() }
+        Self { kind: EntryPath::Field(field), asked: Vec::new(), unknown: Vec::new() }
+    }
+
+    /// The same with the place that is asked for a stone, as the act and as the request has it.
+    pub(crate) fn asking(mut self, placement: &Placement<StoneId>, request: &wire::Placement) -> Self {
+        let turns = match request.placing {
+            Some(wire::placement::Placing::Spot(spot)) => Some(spot.quarter_turns),
+            Some(wire::placement::Placing::Cells(_)) | None => None,
+        };
+        self.asked.push(AskedPlacing { placement: placement.clone(), turns });
+        self
+    }
+
+    /// The quarter turns that are asked for stones.
+    pub(super) fn turns_of(&self, stones: &[StoneId]) -> Option<String> {
+        let mut turns: Vec<u32> = self.asked_of(stones).filter_map(|asked| asked.turns).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        let turns: Vec<String> = turns.iter().map(ToString::to_string).collect();
+        (!turns.is_empty()).then(|| turns.join(" "))
+    }
+
+    /// The squares of stones that are outside the frame, no more than the first few.
+    pub(super) fn squares_outside(&self, setup: &Setup, stones: &[StoneId]) -> Option<String> {
+        let squares = self.asked_of(stones).flat_map(|asked| asked.squares(setup));
+        let outside = squares.filter(|&square| !setup.frame.contains(square)).take(MOST_SQUARES);
+        let outside: Vec<String> = outside.map(|Cell { row, col }| format!("{row},{col}")).collect();
+        (!outside.is_empty()).then(|| outside.join(" "))
+    }
+
+    fn asked_of(&self, stones: &[StoneId]) -> impl Iterator<Item = &AskedPlacing> {
+        self.asked.iter().filter(|asked| stones.contains(&asked.placement.stone))
     }
 
     /// The code of a lot as the request has it.
@@ -91,6 +137,24 @@ impl RequestOrigin {
             EntryPath::Other | EntryPath::List(_) => {
                 FieldPath { field: "placements".to_owned(), entries: None }
             }
+        }
+    }
+}
+
+impl AskedPlacing {
+    /// The squares that the stone would cover.
+    fn squares(&self, setup: &Setup) -> Vec<Cell> {
+        let Placement { stone, placing } = &self.placement;
+        match (placing, setup.lot(stone.lot)) {
+            (Placing::Turned(spot), Some(lot)) => {
+                let shape = lot.shape.turned(spot.turn);
+                let moved = |cell: &Cell| {
+                    Cell::new(cell.row.saturating_add(spot.at.row), cell.col.saturating_add(spot.at.col))
+                };
+                shape.cells().iter().map(moved).collect()
+            }
+            (Placing::Cells(cells), _) => cells.clone(),
+            (Placing::Turned(_), None) | (Placing::BadRotation, _) => Vec::new(),
         }
     }
 }

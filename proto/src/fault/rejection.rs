@@ -225,5 +225,12 @@ fn of_wall_fault(fault: &WallFault<StoneId>, names: Names<'_>, origin: &RequestO
         return violation;
     }
     let stones: Vec<String> = fault.stones.iter().map(|&stone| origin.stone(names, stone)).collect();
+    let violation = match fault.code {
+        WallCode::BadRotation => violation.with_some("turns", origin.turns_of(&fault.stones)),
+        WallCode::OutOfFrame => {
+            violation.with_some("squares", origin.squares_outside(names.0, &fault.stones))
+        }
+        _ => violation,
+    };
     violation.with("stones", stones.join(" ")).with_some("entries", place.entries)
 }

@@ -1763,7 +1763,7 @@ pub enum ErrorReason {
     NotAbove = 72,
     /// The new prices add up to more than the team may name in this wave (A7). Keys: total, budget.
     OverRebidBudget = 73,
-    /// The rotation is not 0 to 3 quarter turns (W2). Keys: stones.
+    /// The rotation is not 0 to 3 quarter turns (W2). Keys: stones, turns (as asked for).
     BadRotation = 80,
     /// A stone is placed more than once (W4). Keys: stones.
     DuplicateStone = 81,
@@ -1771,7 +1771,7 @@ pub enum ErrorReason {
     Mirrored = 82,
     /// Stones are laid, and none touches the bottom edge (W3).
     NoBottom = 83,
-    /// A square lies outside the frame (W2). Keys: stones.
+    /// A square lies outside the frame (W2). Keys: stones, squares (row,column of the first few, from 0).
     OutOfFrame = 84,
     /// Two stones share a square (W2). Keys: stones.
     Overlap = 85,

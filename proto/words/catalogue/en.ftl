@@ -404,11 +404,13 @@ print-head-happened = what happened
 
 wall-with-stones = { $what }: { $stones }
 wall-bad-rotation = turned by something other than 0 to 3 quarters
+wall-bad-rotation-of = turned by { $turns } quarters, which is none of 0 to 3
 wall-duplicate-stone = placed more than once
 wall-mirrored = fits only turned over, which is not allowed
 wall-not-owned = not among the team's stones
 wall-no-bottom = no stone touches the bottom edge of the frame
 wall-out-of-frame = outside the frame
+wall-out-of-frame-at = outside the frame at { $squares } (row,column from 0)
 wall-overlap = overlapping
 wall-shape-mismatch = the squares do not have the stone's shape
 wall-unsupported = nothing carries it down to the bottom edge

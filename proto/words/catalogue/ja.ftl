@@ -391,11 +391,13 @@ print-head-happened = 出来事
 
 wall-with-stones = { $what }：{ $stones }
 wall-bad-rotation = 回転の指定が0〜3（90度単位）の範囲外
+wall-bad-rotation-of = 回転が{ $turns }（90度単位）で、0～3ではない
 wall-duplicate-stone = 同じ石を2回以上配置
 wall-mirrored = 裏返さないと合わない形（裏返しは禁止）
 wall-not-owned = 配布されていない石
 wall-no-bottom = 石垣枠の下部の辺に接する石なし
 wall-out-of-frame = 石垣枠からのはみ出し
+wall-out-of-frame-at = 石垣枠の外にはみ出す（行,列は0から数えて{ $squares }）
 wall-overlap = 石の重なり
 wall-shape-mismatch = マスと石の形の不一致
 wall-unsupported = 下部の辺まで支えられていない石

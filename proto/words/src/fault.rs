@@ -78,7 +78,7 @@ impl Words {
                 "team" if is_of_roster(reason) => self.roster_line(value).into(),
                 "stage" => self.stage_named(value, metadata).into(),
                 "figure" => self.figure_counted(value).into(),
-                "games" | "events" | "stones" => {
+                "games" | "events" | "stones" | "squares" | "turns" => {
                     self.list(value.split_whitespace().map(str::to_owned)).into()
                 }
                 "groups" => self.groups(value).into(),
@@ -269,6 +269,8 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::Late if lateness(metadata).is_some_and(|late| late.0 > 0) => "fault-late-by",
         ErrorReason::NotATiedGroup if !has("groups") => "fault-not-a-tied-group-none",
         ErrorReason::BadDigits if !has("nth") => "fault-wrong-results",
+        ErrorReason::BadRotation if has("turns") => "wall-bad-rotation-of",
+        ErrorReason::OutOfFrame if has("squares") => "wall-out-of-frame-at",
         ErrorReason::BadSlip => bad_slip(metadata),
         ErrorReason::BadResult => bad_result(metadata),
         ErrorReason::BadRoster if has("line") => bad_roster(metadata),

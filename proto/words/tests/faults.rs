@@ -112,6 +112,8 @@ const FIGURES: &[(&[R], &[Figure])] = &[
         ],
         &[("stones", "L-2 S-1")],
     ),
+    (&[R::BadRotation], &[("stones", "L-2"), ("turns", "7")]),
+    (&[R::OutOfFrame], &[("squares", "0,-1 3,4"), ("stones", "L-2")]),
     (&[R::TooManyCalls], &[("of", "token"), ("most", "32"), ("retry_ms", "1000")]),
     (&[R::TooFast], &[("burst", "20"), ("per_second", "5"), ("retry_ms", "200")]),
     (&[R::MessageTooLarge], &[("bytes", "65536")]),

@@ -158,7 +158,7 @@ async fn a_refused_wall_names_the_entries_and_a_stone_of_an_unknown_lot_with_all
     assert_eq!(told(&fault(&refused)), ["placements[0] NOT_OWNED entries=0 stones=nosuch-1"]);
     let request = team::PlaceStoneRequest { placement: Some(put("I", 3, 9)), ..Default::default() };
     let refused = a.link.team().place_stone(request).await.unwrap_err();
-    assert_eq!(told(&fault(&refused)), ["placement OUT_OF_FRAME stones=I-1"]);
+    assert_eq!(told(&fault(&refused)), ["placement OUT_OF_FRAME squares=3,9 3,10 3,11 3,12 stones=I-1"]);
     assert_eq!(submit(vec![put("I", 3, 1)]).await.unwrap(), 1);
 }
 
