@@ -7,7 +7,7 @@ use std::error::Error as StdError;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishigaki_journal::{CorruptionKind, DatabaseError, DatabaseFault, FatalError, StorageCause};
+use ishigaki_journal::{CorruptionKind, DatabaseError, DatabaseFault, FatalError, FileError, StorageCause};
 use ishigaki_report::NamesError;
 use ishigaki_scenarios::{Figure, toml_message};
 use ishigaki_words::{Value, Words};
@@ -48,8 +48,14 @@ fn explained<'a>(
     words: &Words,
     sentence: impl Fn(&(dyn StdError + 'static), &Words) -> Option<String>,
 ) -> String {
-    let mut texts: Vec<String> =
-        chain.map(|link| sentence(link, words).unwrap_or_else(|| link.to_string())).collect();
+    let mut texts = Vec::new();
+    for link in chain {
+        texts.push(sentence(link, words).unwrap_or_else(|| link.to_string()));
+        // SQLite has a number beside it, and nothing more to say.
+        if is_full_disk(link) {
+            break;
+        }
+    }
     // What wraps an error without a word of its own says the same.
     texts.dedup();
     texts.join(&words.label("fail-because"))
@@ -137,6 +143,10 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     if let Some(Unavailable) = link.downcast_ref() {
         return Some(words.label("fail-randomness"));
     }
+    if let Some(FileError { file, is_full, .. }) = link.downcast_ref() {
+        let key = if *is_full { "fail-disk-full" } else { "fail-disk-unsound" };
+        return Some(words.say(key, &[("path", path(file))]));
+    }
     link.downcast_ref()
         .map(|error| say.token(error))
         .or_else(|| link.downcast_ref().and_then(|error| say.folder(error)))
@@ -146,6 +156,11 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
         .or_else(|| toml_error(link).map(|error| say.toml(error)))
         .or_else(|| link.downcast_ref().and_then(|cause: &StorageCause| sentence(cause.error(), words)))
         .or_else(|| link.downcast_ref().and_then(|error| words.system_error(error)))
+}
+
+fn is_full_disk(link: &(dyn StdError + 'static)) -> bool {
+    let error = link.downcast_ref().map_or(link, StorageCause::error);
+    matches!(error.downcast_ref(), Some(FileError { is_full: true, .. }))
 }
 
 /// The error of the TOML reader; rooms keep it in a box, for its size.

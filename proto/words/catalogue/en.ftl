@@ -3255,6 +3255,7 @@ fail-other-log = the journal file { $path } is whole, and the log { $log } besid
 fail-broken = the journal file { $path } is damaged, and nobody can tell which of its games are whole; restore it, with the -wal file beside it if there is one, from a copy
 fail-unopenable = the journal file { $path } cannot be opened or made
 fail-disk-full = the disk with the journal file { $path } is full; make room on it and start again
+fail-disk-unsound = the disk or the journal file { $path } is not sound; look after the disk, put a copy of the file and the -wal file beside it aside, and start again
 fail-copy-from = the journal that is copied cannot be read
 fail-copy-to = the copy cannot be read
 fail-copy-append = the copy cannot be written

@@ -25,6 +25,7 @@ use crate::location::Expected;
 use crate::queue::Requests;
 use crate::stream::{Append, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage};
 use committer::Committer;
+pub use committer::FileError;
 use file::JournalFile;
 
 /// A journal in one SQLite file.

@@ -56,27 +56,31 @@ type BoxError = Box<dyn StdError + Send + Sync>;
 /// Outcome of a request: trouble outside, the answer or refusal inside.
 type Outcome<T, E> = Result<Result<T, E>, BoxError>;
 
-/// Error at a file, with its path and what an operator does about it.
+/// Error at a journal's file that poisons the journal, with what an operator does about it.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {advice}", file.display())]
-struct FileError {
-    file: PathBuf,
-    advice: &'static str,
+#[error("{}: {}", file.display(), advice(*is_full))]
+pub struct FileError {
+    /// The file.
+    pub file: PathBuf,
+    /// Whether its disk is full.
+    pub is_full: bool,
     source: BoxError,
 }
 
 impl FileError {
     fn new(file: &Path, source: BoxError) -> Self {
         let code = source.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error_code);
-        let advice = match code {
-            Some(ErrorCode::DiskFull) => "the disk is full; make room on it and start the server again",
-            _ => {
-                "the disk or the file is not sound; look after the disk, put a copy of the file and the -wal file \
-                 beside it aside, and start the server again"
-            }
-        };
-        Self { file: file.to_owned(), advice, source }
+        let is_full = code == Some(ErrorCode::DiskFull);
+        Self { file: file.to_owned(), is_full, source }
     }
+}
+
+fn advice(is_full: bool) -> &'static str {
+    if is_full {
+        return "the disk is full; make room on it and start the server again";
+    }
+    "the disk or the file is not sound; look after the disk, put a copy of the file and the -wal file beside it aside, and start \
+     the server again"
 }
 
 /// The owner of the file.
