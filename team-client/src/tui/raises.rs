@@ -214,7 +214,9 @@ mod tests {
         };
         let mut raises = Raises { lines: vec![line(1), line(2)], ..Raises::default() };
         let mut typed = |figures: [u8; 2]| {
-            figures.into_iter().for_each(|figure| raises.write(figure));
+            for figure in figures {
+                raises.write(figure);
+            }
             raises.accept();
             raises.raises().iter().map(|raise| raise.price.0).collect::<Vec<_>>()
         };
