@@ -4,8 +4,6 @@
 
 use std::{fmt, io};
 
-use crate::wording::Wording;
-
 /// English text, with the key of the same in a catalogue and what stands in its gaps.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Phrase {
@@ -150,16 +148,6 @@ macro_rules! figures_of_text {
 }
 
 figures_of_text!(&str, &String, String, u32, u64, usize, u8);
-
-impl From<&io::Error> for Figure {
-    fn from(error: &io::Error) -> Self {
-        // The one that `read_text` makes up.
-        if error.kind() == io::ErrorKind::InvalidData && error.raw_os_error().is_none() {
-            return Wording::NoText.into();
-        }
-        Self::SystemError { kind: error.kind(), code: error.raw_os_error(), text: error.to_string() }
-    }
-}
 
 /// Declares the phrases of a room as an enum: of each its gaps, its key and its English.
 #[macro_export]

@@ -1,9 +1,11 @@
 //! The wording of every finding in a scenario, contest or lists file. Each phrase stands in the catalogue too, under its key.
 
+use std::io;
+
 use ishigaki_rules::SetupFault;
 
 use crate::toml_error::{SYNTAX, TomlWording};
-use crate::{Error, Phrase, PhraseTemplate, phrases};
+use crate::{Error, Figure, Phrase, PhraseTemplate, phrases};
 
 phrases! {
     /// Finding in a file of any of the three kinds.
@@ -231,6 +233,16 @@ phrases! {
 pub fn templates() -> impl Iterator<Item = PhraseTemplate> {
     let of_toml = TomlWording::TEMPLATES.iter().chain(SYNTAX);
     Wording::TEMPLATES.iter().chain(Word::TEMPLATES).chain(of_toml).copied()
+}
+
+impl From<&io::Error> for Figure {
+    fn from(error: &io::Error) -> Self {
+        // The one that `read_text` makes up.
+        if error.kind() == io::ErrorKind::InvalidData && error.raw_os_error().is_none() {
+            return Wording::NoText.into();
+        }
+        Self::SystemError { kind: error.kind(), code: error.raw_os_error(), text: error.to_string() }
+    }
 }
 
 impl From<&SetupFault> for Phrase {

@@ -133,7 +133,7 @@ pub enum OptionsError {
         why: String,
     },
     /// The scenario cannot be played with these teams.
-    #[error("this cannot be played: {0:?}")]
+    #[error("this cannot be played: {0}")]
     Setup(SetupFault),
 }
 
