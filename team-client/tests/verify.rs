@@ -323,7 +323,7 @@ fn receipts_that_are_asked_for_must_be_there() {
     let kept = Path::new("kept/g1.a.jsonl");
     fs::write(folder.0.path().join(kept), "{}\n").unwrap();
     let said = folder.is_wrong(&["--receipts", "kept"]);
-    assert!(said.contains("g1.a.jsonl is not a file of receipts: line 1"), "{said}");
+    assert!(said.contains("line 1 of kept/g1.a.jsonl is not a receipt"), "{said}");
 }
 
 #[test]
