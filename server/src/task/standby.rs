@@ -187,11 +187,12 @@ struct ProgressReporter {
 impl ProgressReporter {
     /// Returns whether to go on.
     fn tell(&mut self, progress: &CopyProgress) -> bool {
+        self.losses = match progress {
+            CopyProgress::Lost { .. } | CopyProgress::Denied { .. } => self.losses + 1,
+            CopyProgress::Copied { .. } | CopyProgress::Tokens | CopyProgress::Abreast { .. } => 0,
+        };
         let (is_abreast, figures, left_out, pulse) = match progress {
-            CopyProgress::Copied { .. } | CopyProgress::Tokens => {
-                self.losses = 0;
-                return true;
-            }
+            CopyProgress::Copied { .. } | CopyProgress::Tokens => return true,
             CopyProgress::Abreast { games, events, lines, left_out, pulse, .. } => {
                 (true, (games + events, *lines), left_out.clone(), *pulse)
             }
@@ -214,10 +215,6 @@ impl ProgressReporter {
             // Nobody who listens is a reason to end.
             let _ = if self.json { object(&value) } else { self.line(text, is_other_line) };
         }
-        self.losses = match progress {
-            CopyProgress::Lost { .. } | CopyProgress::Denied { .. } => self.losses + 1,
-            _ => 0,
-        };
         !(self.once && (is_abreast || self.has_given_up()))
     }
 
