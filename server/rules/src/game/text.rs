@@ -51,6 +51,9 @@ pub const LONGEST_REASON: usize = 200;
 /// Checks that people can read a reason, or a remark: it has at most [`LONGEST_REASON`] characters, and one that is not empty
 /// has some that can be seen. Whether it has to be there is the business of the act.
 ///
+/// Whoever takes acts from people asks for it. Decisions do not: a record in which a longer one stands is still in order. Signs that
+/// break a line are taken, and made harmless where a text is shown.
+///
 /// # Errors
 /// [`TextError::TooLong`] and [`TextError::Invisible`].
 pub fn check_reason(text: &str) -> Result<(), TextError> {
