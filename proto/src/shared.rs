@@ -6,7 +6,7 @@
 //! test holds it to the generated code.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use prost::bytes::{Buf, BufMut};
 use prost::encoding::{DecodeContext, WireType, encode_key, encode_varint, encoded_len_varint, key_len};
@@ -45,10 +45,17 @@ impl Content {
         Self::of(wire::FeedItem { body: Some(body), derived, ..Default::default() })
     }
 
-    /// Encodes what an item says, proofs included. Its number and its clock are left out: each reader gets its
-    /// own.
+    /// Encodes what an item says, proofs included. Its number, its clock and the signature of a receipt are left out: each
+    /// reader gets its own, and what is said is the same after a restart.
     pub fn of(item: wire::FeedItem) -> Self {
-        let item = wire::FeedItem { sequence: 0, skipped: 0, clock: None, padding: Vec::new(), ..item };
+        let item = wire::FeedItem {
+            sequence: 0,
+            skipped: 0,
+            clock: None,
+            receipt_signature: None,
+            padding: Vec::new(),
+            ..item
+        };
         Self { said: item.encode_to_vec().into(), padded_to: None }
     }
 
@@ -56,6 +63,14 @@ impl Content {
     #[must_use]
     pub fn padded_to(self, length: usize) -> Self {
         Self { padded_to: Some(length), ..self }
+    }
+
+    /// What it says, decoded.
+    ///
+    /// # Errors
+    /// [`DecodeError`], which what this program has encoded does not lead to.
+    pub fn item(&self) -> Result<wire::FeedItem, DecodeError> {
+        wire::FeedItem::decode(&*self.said)
     }
 
     /// Returns how many bytes it takes, without padding.
@@ -142,6 +157,33 @@ pub struct WatchGameResponse {
     pub clock: wire::Clock,
     /// Content of the item.
     pub content: Content,
+    /// Signature of the receipt in the content, if there is one.
+    pub signature: Option<SharedSignature>,
+}
+
+/// Signature of a receipt, which is made when the item with it is encoded: most items are never read.
+#[derive(Clone)]
+pub struct SharedSignature(Arc<LazySignature>);
+
+type LazySignature =
+    LazyLock<wire::ReceiptSignature, Box<dyn FnOnce() -> wire::ReceiptSignature + Send + Sync>>;
+
+impl SharedSignature {
+    /// The signature that this makes.
+    pub fn new(make: impl FnOnce() -> wire::ReceiptSignature + Send + Sync + 'static) -> Self {
+        Self(Arc::new(LazyLock::new(Box::new(make))))
+    }
+
+    /// The signature.
+    pub fn get(&self) -> &wire::ReceiptSignature {
+        &self.0
+    }
+}
+
+impl fmt::Debug for SharedSignature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedSignature")
+    }
 }
 
 /// The answer of `WatchEvent`, which is laid out alike.
@@ -156,6 +198,7 @@ const AUTHENTICATED: usize = 34;
 const SEQUENCE: u32 = 1;
 const CLOCK: u32 = 2;
 const SKIPPED: u32 = 9;
+const RECEIPT_SIGNATURE: u32 = 13;
 
 impl WatchGameResponse {
     /// The item as the generated type, decoded.
@@ -163,10 +206,11 @@ impl WatchGameResponse {
     /// # Errors
     /// [`DecodeError`], which what this program has encoded does not lead to.
     pub fn item(&self) -> Result<wire::FeedItem, DecodeError> {
-        let mut item = wire::FeedItem::decode(&*self.content.said)?;
+        let mut item = self.content.item()?;
         item.sequence = self.sequence;
         item.skipped = self.skipped;
         item.clock = Some(self.clock);
+        item.receipt_signature = self.signature.as_ref().map(|signature| signature.get().clone());
         Ok(item)
     }
 
@@ -178,7 +222,9 @@ impl WatchGameResponse {
     fn bare_len(&self) -> usize {
         let number = |tag, number| if number == 0 { 0 } else { uint64::encoded_len(tag, &number) };
         let numbers = number(SEQUENCE, self.sequence) + number(SKIPPED, self.skipped);
-        numbers + message::encoded_len(CLOCK, &self.clock) + self.content.said.len()
+        let signature = self.signature.as_ref();
+        let signature = signature.map_or(0, |it| message::encoded_len(RECEIPT_SIGNATURE, it.get()));
+        numbers + message::encoded_len(CLOCK, &self.clock) + self.content.said.len() + signature
     }
 
     fn filler(&self) -> Option<usize> {
@@ -198,6 +244,9 @@ impl Message for WatchGameResponse {
         if self.skipped != 0 {
             uint64::encode(SKIPPED, &self.skipped, buf);
         }
+        if let Some(signature) = &self.signature {
+            message::encode(RECEIPT_SIGNATURE, signature.get(), buf);
+        }
         if let Some(filler) = self.filler() {
             encode_key(padding::FIELD, WireType::LengthDelimited, buf);
             encode_varint(u64::try_from(filler).unwrap_or(u64::MAX), buf);
@@ -216,6 +265,7 @@ impl Message for WatchGameResponse {
         (self.sequence, self.skipped) = (0, 0);
         self.clock = wire::Clock::default();
         self.content = Content { said: Arc::new([]), padded_to: None };
+        self.signature = None;
     }
 }
 
@@ -425,11 +475,21 @@ mod tests {
             proof: Some(wire::Proof { sequence: 9, head: vec![1; 32], signature: vec![2; 64], branch: None }),
             ..Default::default()
         };
+        let signed = wire::ReceiptSignature { root: vec![1; 64], leaf: 17, path: vec![2; 192] };
         for (sequence, skipped) in [(0, 0), (1, 0), (300, 200)] {
-            let shared = WatchGameResponse { sequence, skipped, clock, content: Content::of(said.clone()) };
+            let signature = (skipped > 0).then(|| {
+                SharedSignature::new({
+                    let signed = signed.clone();
+                    move || signed
+                })
+            });
+            let content = Content::of(said.clone());
+            let shared = WatchGameResponse { sequence, skipped, clock, content, signature };
             let bytes = shared.encode_to_vec();
             assert_eq!(bytes.len(), shared.encoded_len());
-            let expected = wire::FeedItem { sequence, skipped, clock: Some(clock), ..said.clone() };
+            let receipt_signature = (skipped > 0).then(|| signed.clone());
+            let expected =
+                wire::FeedItem { sequence, skipped, clock: Some(clock), receipt_signature, ..said.clone() };
             assert_eq!(shared.item().unwrap(), expected);
             assert_eq!(watch::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected));
         }
@@ -462,7 +522,8 @@ mod tests {
             let event = wire::Event { at_ms: 5, by: None, fact: Some(wire::event::Fact::BidsSealed(fact)) };
             let clock = wire::Clock { now_ms: sequence, ..Default::default() };
             let said = Content::new(wire::feed_item::Body::Event(event), None);
-            let sent = WatchGameResponse { sequence, skipped, clock, content: said.clone().padded_to(1_000) };
+            let content = said.clone().padded_to(1_000);
+            let sent = WatchGameResponse { sequence, skipped, clock, content, signature: None };
             let bytes = sent.encode_to_vec();
             assert_eq!((bytes.len(), sent.encoded_len()), (1_003, 1_003), "{lines} lines");
             let read = watch::WatchGameResponse::decode(&*bytes).unwrap().item.unwrap();

@@ -23,7 +23,7 @@ pub(crate) use tournament::fact_to_wire;
 pub use tournament::{FactRecord, TournamentRecord};
 
 /// The record format this server reads and writes.
-pub(crate) const FORMAT: u32 = 4;
+pub(crate) const FORMAT: u32 = 5;
 
 /// Error of decoding a journal record.
 #[derive(Debug, thiserror::Error)]
@@ -362,7 +362,6 @@ fn seal_to_wire(seal: &SealProof) -> journal::Seal {
         counter: seal.counter,
         commitment: seal.commitment.0.into(),
         ciphertext: seal.sealed_box.clone(),
-        signature: seal.signature.0.into(),
         by_hand: seal.by_hand.clone().unwrap_or_default(),
     }
 }
@@ -373,7 +372,6 @@ fn seal_from_wire(seal: journal::Seal) -> Result<SealProof, Error> {
         counter: seal.counter,
         commitment: Commitment(bytes_from_wire(&seal.commitment, "seal.commitment")?),
         sealed_box: seal.ciphertext,
-        signature: Signature(bytes_from_wire(&seal.signature, "seal.signature")?),
         by_hand: Some(seal.by_hand).filter(|reason| !reason.is_empty()),
     })
 }

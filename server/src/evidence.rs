@@ -13,13 +13,15 @@ use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::Nonce;
 use ishigaki_record::signing::Signature;
 
+use crate::receipt_signer::PendingSignature;
+
 /// Receipt that a team gets for a sealing.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct SealReceipt {
     /// Receipt for what the server holds.
     pub receipt: Receipt,
-    /// The server's signature of that.
-    pub signature: Signature,
+    /// The server's signature of that, which is made when it is asked for.
+    pub signature: PendingSignature,
     /// Nonce of the commitment.
     pub nonce: Nonce,
 }
@@ -31,15 +33,20 @@ impl fmt::Debug for SealReceipt {
 }
 
 impl SealReceipt {
-    /// As the wire has it.
+    /// As the wire has it, without its signature.
     pub fn to_wire(&self) -> wire::SealReceipt {
-        receipts::to_wire(&self.receipt, &self.signature, &self.nonce)
+        receipts::to_wire(&self.receipt, &self.nonce)
+    }
+
+    /// Its signature as the wire has it.
+    pub fn signature_to_wire(&self) -> wire::ReceiptSignature {
+        receipts::signature_to_wire(self.signature.get())
     }
 }
 
 /// Proofs that go out beside an event: to the owner of a sealing its receipt, to everybody the head after an
 /// event that changes the result. Most events have neither.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Evidence {
     /// Of a sealing.
     pub receipt: Option<SealReceipt>,

@@ -9,6 +9,7 @@
 
 mod log;
 mod notifier;
+mod own_sealing;
 mod subscription;
 
 use std::fmt;
@@ -27,8 +28,9 @@ use ishigaki_rules::{
 use crate::clock::{GameClock, Monotonic};
 use crate::evidence::{Evidence, signed_to_wire};
 use crate::stop_reason::StopReason;
-use log::Log;
+use log::{ItemContent, Log};
 use notifier::Notifier;
+use own_sealing::OwnSealing;
 pub use subscription::Subscription;
 pub(crate) use subscription::{Backlog, SubscriberMonitor};
 
@@ -61,7 +63,7 @@ pub struct Projected {
     /// To everybody but the owner of what it seals; `None` if they see nothing.
     public: Option<Content>,
     /// To the owner.
-    own: Option<(TeamId, Content)>,
+    own: Option<(TeamId, Arc<OwnSealing>)>,
     /// The teams that alone are told of it; `None`: everybody is.
     addressees: Option<Vec<TeamId>>,
     /// Whether an opened round may say something else after it.
@@ -86,9 +88,10 @@ impl Projected {
         Self { public: Some(content), own: None, addressees: None, changes_rounds: false, at }
     }
 
-    /// Projects an event that has been applied to `after`. `is_news` is what [`Game::is_news`] said before that. `encoded` is
+    /// Projects an event that has been applied to `after`, a game with this set-up. `is_news` is what [`Game::is_news`] said before that. `encoded` is
     /// the event as everybody may see it. A receipt goes to the owner alone, a signed head to everybody.
     pub fn of(
+        setup: &Arc<Setup>,
         after: &Game,
         event: &Event,
         is_news: bool,
@@ -99,14 +102,10 @@ impl Projected {
         let public = || encoded.in_item(convert::derived(after, event), proof());
         match &event.fact {
             Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
-                let mut sent = convert::event_to_wire(event, after.setup());
-                if let Some(receipt) = &evidence.receipt {
-                    convert::attach_receipt(&mut sent, receipt.to_wire());
-                }
-                let own = EncodedEvent::new(&sent).in_item(convert::derived(after, event), proof());
+                let own = OwnSealing::new(setup, event, evidence.receipt.clone());
                 Self {
                     public: is_news.then(public),
-                    own: Some((*team, own)),
+                    own: Some((*team, Arc::new(own))),
                     addressees: None,
                     changes_rounds: false,
                     at: event.at,
@@ -280,7 +279,8 @@ impl Published {
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
             match (&own, &public) {
                 (Some((owner, item)), _) if *owner == team => {
-                    log.add_own(item.clone().padded_to(self.own_len), public.is_none(), at);
+                    let item = ItemContent::Own { sealing: Arc::clone(item), padded_to: self.own_len };
+                    log.add_own(item, public.is_none(), at);
                 }
                 (_, Some(item)) if is_told(team) => log.add(item.clone(), at),
                 _ => {}

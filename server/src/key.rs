@@ -9,6 +9,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ishigaki_record::sealing::WrappingKey;
 use ishigaki_record::signing::{Fingerprint, PublicKey, SigningKey};
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::authenticator::JournalKey;
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
+use crate::receipt_signer::ReceiptSigner;
 
 /// The format of the file that this server reads and writes.
 pub(crate) const FORMAT: u32 = 1;
@@ -30,7 +32,8 @@ const NOTE: &str = "\
 
 /// Key that a server signs, wraps and authenticates with. Silent in `Debug`.
 pub struct ServerKey {
-    signing: SigningKey,
+    signing: Arc<SigningKey>,
+    receipts: Arc<ReceiptSigner>,
     wrapping: WrappingKey,
     journal: JournalKey,
 }
@@ -193,7 +196,12 @@ impl ServerKey {
         Ok(Self::of(signing, wrapping))
     }
 
-    /// Signs receipts and heads.
+    /// Signs receipts.
+    pub(crate) fn receipts(&self) -> &Arc<ReceiptSigner> {
+        &self.receipts
+    }
+
+    /// Signs heads.
     pub fn signing(&self) -> &SigningKey {
         &self.signing
     }
@@ -220,7 +228,9 @@ impl ServerKey {
 
     fn of(signing: [u8; 32], wrapping: [u8; 32]) -> Self {
         let journal = JournalKey::of(&wrapping);
-        Self { signing: SigningKey::from_seed(signing), wrapping: WrappingKey(wrapping), journal }
+        let signing = Arc::new(SigningKey::from_seed(signing));
+        let receipts = Arc::new(ReceiptSigner::new(Arc::clone(&signing)));
+        Self { signing, receipts, wrapping: WrappingKey(wrapping), journal }
     }
 
     /// Makes a key and writes it down before anything is sealed under it.

@@ -37,6 +37,7 @@ pub mod metrics;
 pub mod planned_config;
 pub mod presence;
 mod private_file;
+mod receipt_signer;
 pub mod run;
 mod served;
 pub mod service;

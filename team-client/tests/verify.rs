@@ -84,8 +84,8 @@ fn receipts(record: &Transcript, team: &str) -> Vec<StoredReceipt> {
             && let Some((opened, list)) = opening(record, place, me, proof.counter)
             && sealing_team(entry) == Some(me)
         {
-            let receipt = receipt(record, &game, place, proof, proof.commitment);
-            let (signature, nonce, server_key) = (proof.signature, opened.nonce, record.server_key);
+            let receipt = receipt(record, &game, place, proof);
+            let (signature, nonce, server_key) = (receipt.sign(&server()), opened.nonce, record.server_key);
             receipts.push(StoredReceipt { receipt, signature, nonce, list, server_key });
         }
         game.apply(&entry.event);
@@ -119,13 +119,7 @@ fn opening(record: &Transcript, from: usize, team: TeamId, counter: u64) -> Opti
     })
 }
 
-fn receipt(
-    record: &Transcript,
-    game: &Game,
-    place: usize,
-    proof: &SealProof,
-    commitment: ishigaki_record::sealing::Commitment,
-) -> Receipt {
+fn receipt(record: &Transcript, game: &Game, place: usize, proof: &SealProof) -> Receipt {
     let entry = &record.entries[place];
     let round = game.current_round().unwrap();
     let wave = match (&entry.event.fact, game.phase()) {
@@ -141,7 +135,7 @@ fn receipt(
         team: record.setup.team(team).unwrap().code.clone(),
         counter: proof.counter,
         at: entry.event.at,
-        commitment,
+        commitment: proof.commitment,
     }
 }
 
@@ -173,7 +167,6 @@ fn forged(key: &SigningKey) -> String {
                 let length = padded_len(&record.setup);
                 sealed.sealed_box = seal(&proof.key, [1; 12], &proof.nonce, &text, length).unwrap();
             }
-            sealed.signature = receipt(&record, &game, place, &sealed, sealed.commitment).sign(key);
             entry.proof = Proof::Sealed(sealed);
         }
         game.apply(&entry.event);

@@ -12,7 +12,7 @@ use std::fmt;
 use ishigaki_proto::convert::bytes_from_wire;
 use ishigaki_proto::wire;
 use ishigaki_record::branch::Instance;
-use ishigaki_record::receipt::{Receipt, StoredReceipt};
+use ishigaki_record::receipt::{InclusionPath, LeafIndex, Receipt, ReceiptSignature, StoredReceipt};
 use ishigaki_record::sealing::{Commitment, Nonce, bids_text, commit, raises_text};
 use ishigaki_record::signing::{self, PublicKey, Signature};
 use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup};
@@ -24,7 +24,7 @@ pub use store::{FiledReceipt, ReadReceiptsError, ReceiptStore, WriteError, read_
 /// Fault of a receipt. Shows no list, price or nonce.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReceiptFault {
-    /// There is none, though something was sealed.
+    /// There is none, or none that is signed, though something was sealed.
     #[error("there is none")]
     Absent,
     /// The server has not said with which key it signs, or which game of its id this is.
@@ -33,7 +33,7 @@ pub enum ReceiptFault {
     /// A part of it is not as long as it should be.
     #[error("its {field} is malformed")]
     Malformed {
-        /// Name of the field: `branch`, `commitment`, `signature` or `nonce`.
+        /// Name of the field: `branch`, `commitment`, `nonce`, `root`, `leaf` or `path`.
         field: &'static str,
     },
     /// It is for something else than was sealed.
@@ -85,6 +85,13 @@ pub(crate) struct ReceiptOccasion {
     pub(crate) at: GameTime,
 }
 
+/// A receipt as it came, not checked yet.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SentReceipt<'a> {
+    pub(crate) receipt: Option<&'a wire::SealReceipt>,
+    pub(crate) signature: Option<&'a wire::ReceiptSignature>,
+}
+
 /// All that a receipt must name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReceiptContext<'a> {
@@ -95,8 +102,8 @@ pub(crate) struct ReceiptContext<'a> {
     moment: &'a ReceiptOccasion,
 }
 
-/// A receipt as the wire has it, with its signature and the nonce of its commitment.
-pub fn to_wire(receipt: &Receipt, signature: &Signature, nonce: &Nonce) -> wire::SealReceipt {
+/// A receipt as the wire has it, with the nonce of its commitment.
+pub fn to_wire(receipt: &Receipt, nonce: &Nonce) -> wire::SealReceipt {
     wire::SealReceipt {
         branch: Some(branch::to_wire(&receipt.branch)),
         game: receipt.branch.game.clone(),
@@ -107,9 +114,45 @@ pub fn to_wire(receipt: &Receipt, signature: &Signature, nonce: &Nonce) -> wire:
         counter: receipt.counter,
         at_ms: receipt.at.0,
         commitment: receipt.commitment.0.into(),
-        signature: signature.0.into(),
         nonce: nonce.0.into(),
     }
+}
+
+/// The signature of a receipt as the wire has it.
+pub fn signature_to_wire(signature: &ReceiptSignature) -> wire::ReceiptSignature {
+    let ReceiptSignature { root, leaf, path } = signature;
+    wire::ReceiptSignature { root: root.0.into(), leaf: (*leaf).into(), path: path.0.into() }
+}
+
+/// What [`to_wire`] made.
+///
+/// # Errors
+/// [`ReceiptFault::Malformed`] with the field that cannot be part of a receipt.
+pub fn from_wire(sent: &wire::SealReceipt) -> Result<(Receipt, Nonce), ReceiptFault> {
+    let branch = branch::from_wire(&sent.game, sent.branch.as_ref());
+    let receipt = Receipt {
+        branch: branch.ok_or(ReceiptFault::Malformed { field: "branch" })?,
+        round: RoundNo(sent.round),
+        attempt: sent.attempt,
+        wave: sent.wave,
+        team: sent.team.clone(),
+        counter: sent.counter,
+        at: GameTime(sent.at_ms),
+        commitment: Commitment(bytes(&sent.commitment, "commitment")?),
+    };
+    Ok((receipt, Nonce(bytes(&sent.nonce, "nonce")?)))
+}
+
+/// What [`signature_to_wire`] made.
+///
+/// # Errors
+/// [`ReceiptFault::Malformed`] with the field that cannot be part of a signature.
+pub fn signature_from_wire(sent: &wire::ReceiptSignature) -> Result<ReceiptSignature, ReceiptFault> {
+    Ok(ReceiptSignature {
+        root: Signature(bytes(&sent.root, "root")?),
+        leaf: LeafIndex::try_from(sent.leaf).map_err(|_| ReceiptFault::Malformed { field: "leaf" })?,
+        path: InclusionPath(bytes(&sent.path, "path")?),
+    })
 }
 
 impl Receipts {
@@ -171,7 +214,7 @@ impl Receipts {
     pub(crate) fn take(&mut self, stored: StoredReceipt) -> Result<(), ReceiptFault> {
         let counter = stored.receipt.counter;
         match self.seen.get(&counter) {
-            Some(known) if *known == stored => return Ok(()),
+            Some(known) if known.is_same(&stored) => return Ok(()),
             // Both are worth keeping: together they show that the server signed both.
             Some(_) => {
                 self.new.push(stored);
@@ -226,16 +269,17 @@ pub(crate) fn own_sealing<'a>(
     setup: &Setup,
     item: &'a wire::FeedItem,
     event: &Event,
-) -> Option<(String, Option<&'a wire::SealReceipt>)> {
+) -> Option<(String, SentReceipt<'a>)> {
     let Some(wire::feed_item::Body::Event(sent)) = &item.body else { return None };
+    let sent_receipt = |receipt| SentReceipt { receipt, signature: item.receipt_signature.as_ref() };
     match (&event.fact, sent.fact.as_ref()?) {
         (Fact::BidsSealed { sealed, .. }, wire::event::Fact::BidsSealed(sent)) => {
             let text = bids_text(setup, &sealed.as_ref()?.lines).ok()?;
-            Some((text, sent.sealed.as_ref()?.receipt.as_ref()))
+            Some((text, sent_receipt(sent.sealed.as_ref()?.receipt.as_ref())))
         }
         (Fact::RebidSealed { sealed, .. }, wire::event::Fact::RebidSealed(sent)) => {
             let text = raises_text(&sealed.as_ref()?.lines);
-            Some((text, sent.sealed.as_ref()?.receipt.as_ref()))
+            Some((text, sent_receipt(sent.sealed.as_ref()?.receipt.as_ref())))
         }
         _ => None,
     }
@@ -243,35 +287,24 @@ pub(crate) fn own_sealing<'a>(
 
 /// Checks a receipt against what the team knows, and puts it with what it is for.
 pub(crate) fn check(
-    receipt: Option<&wire::SealReceipt>,
+    SentReceipt { receipt, signature }: SentReceipt<'_>,
     context: &ReceiptContext<'_>,
     list: String,
 ) -> Result<StoredReceipt, ReceiptFault> {
     let sent = receipt.ok_or(ReceiptFault::Absent)?;
+    let signature = signature.ok_or(ReceiptFault::Absent)?;
     let ReceiptContext { game, instance, team, key, moment } = *context;
     same("game", game, sent.game.as_str())?;
-    let branch =
-        branch::from_wire(game, sent.branch.as_ref()).ok_or(ReceiptFault::Malformed { field: "branch" })?;
-    same("instance", &instance, &branch.instance)?;
-    same("team", team, sent.team.as_str())?;
+    let (receipt, nonce) = from_wire(sent)?;
+    let signature = signature_from_wire(signature)?;
+    same("instance", &instance, &receipt.branch.instance)?;
+    same("team", team, receipt.team.as_str())?;
     same("round", &moment.round, &sent.round)?;
     if moment.attempt > 0 {
         same("attempt", &moment.attempt, &sent.attempt)?;
     }
     same("wave", &moment.wave, &sent.wave)?;
     same("at_ms", &moment.at.0, &sent.at_ms)?;
-    let receipt = Receipt {
-        branch,
-        round: RoundNo(sent.round),
-        attempt: sent.attempt,
-        wave: sent.wave,
-        team: team.to_owned(),
-        counter: sent.counter,
-        at: GameTime(sent.at_ms),
-        commitment: Commitment(bytes(&sent.commitment, "commitment")?),
-    };
-    let signature = Signature(bytes(&sent.signature, "signature")?);
-    let nonce = Nonce(bytes(&sent.nonce, "nonce")?);
     if commit(&nonce, &list) != receipt.commitment {
         return Err(ReceiptFault::OtherList);
     }

@@ -25,7 +25,7 @@ use ishigaki_rules::{
     Event, Fact, Game, GameTime, Phase, Revision, RoundNo, Sealed, Setup, TeamId, TeamState, WaveNo,
 };
 
-use crate::receipts::{ReceiptFault, ReceiptOccasion, Receipts, check, own_sealing};
+use crate::receipts::{ReceiptFault, ReceiptOccasion, Receipts, SentReceipt, check, own_sealing};
 use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
 pub use games::TeamGames;
@@ -355,7 +355,7 @@ impl TeamSession {
         Some(match answer {
             Ok(answer) => {
                 let moment = ReceiptOccasion { at: answer.received_at, ..pending.moment };
-                let receipt = self.take_receipt(answer.receipt.as_deref(), &moment, &pending.sealing);
+                let receipt = self.take_receipt(answer.sent_receipt(), &moment, &pending.sealing);
                 SealOutcome::Sealed(Box::new(Acknowledged {
                     revision: answer.revision,
                     received_at: answer.received_at,
@@ -553,7 +553,7 @@ impl TeamSession {
     /// Checks the receipt in an answer against what was sent.
     fn take_receipt(
         &mut self,
-        receipt: Option<&wire::SealReceipt>,
+        receipt: SentReceipt<'_>,
         moment: &ReceiptOccasion,
         sealing: &Sealing,
     ) -> Result<StoredReceipt, ReceiptFault> {

@@ -110,7 +110,7 @@ fn items(from: u64, last: u64, stopped_at_ms: Option<u64>, end: Status) -> Items
         wire::Clock { now_ms: stopped_at_ms.unwrap_or_default(), stopped_at_ms, ..Default::default() };
     let numbered = |sequence| {
         let content = if sequence == 0 { pulse.clone() } else { news.clone() };
-        Ok(WatchGameResponse { sequence, skipped: 0, clock, content })
+        Ok(WatchGameResponse { sequence, skipped: 0, clock, content, signature: None })
     };
     let items: Vec<_> = (from..=last).chain([0]).map(numbered).chain([Err(end)]).collect();
     Box::pin(tokio_stream::iter(items))

@@ -174,7 +174,7 @@ fn item(sequence: u64) -> WatchGameResponse {
         _ => wire::feed_item::Body::Event(wire::Event::default()),
     };
     let clock = wire::Clock::default();
-    WatchGameResponse { sequence, skipped: 0, clock, content: Content::new(body, None) }
+    WatchGameResponse { sequence, skipped: 0, clock, content: Content::new(body, None), signature: None }
 }
 
 /// A server of the hall, and what ends it with all its connections.

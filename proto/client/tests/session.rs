@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_client::receipts::to_wire;
+use ishigaki_client::receipts::{signature_to_wire, to_wire};
 use ishigaki_client::team::{CallOutcome, SealAnswer, SealOutcome, SealRequest, SealedState, Sealing};
 use ishigaki_client::{CallError, ReceiptFault, TeamSession};
 use ishigaki_proto::convert::{self, attach_receipt};
@@ -47,6 +47,9 @@ fn setup() -> Setup {
     }
 }
 
+/// A receipt and its signature, as the server sends them.
+type SignedReceipt = (wire::SealReceipt, wire::ReceiptSignature);
+
 /// A server in miniature, and the session of team a before it.
 struct Table {
     key: SigningKey,
@@ -69,38 +72,52 @@ impl Table {
             start: ishigaki_client::now(),
         };
         let body = wire::feed_item::Body::SetUp(convert::setup_to_wire(table.game.setup()));
-        table.feed(body, None);
+        table.feed(body, None, None);
         table.give(Actor::Judge, Act::OpenRound { round: RoundNo(1) });
         table
     }
 
-    fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>) -> Option<CallOutcome> {
+    fn feed(
+        &mut self,
+        body: wire::feed_item::Body,
+        derived: Option<wire::Derived>,
+        receipt_signature: Option<wire::ReceiptSignature>,
+    ) -> Option<CallOutcome> {
         self.sequence += 1;
         let (server_key, instance) = (self.key.public().0.to_vec(), [5; 16].to_vec());
         let (sequence, clock) = (self.sequence, Some(convert::clock_to_wire(&self.game)));
         let body = Some(body);
-        let item =
-            wire::FeedItem { sequence, clock, body, derived, server_key, instance, ..Default::default() };
+        let item = wire::FeedItem {
+            sequence,
+            clock,
+            body,
+            derived,
+            server_key,
+            instance,
+            receipt_signature,
+            ..Default::default()
+        };
         self.session.fold(&item, self.start).unwrap().told
     }
 
     /// Decides an act, and feeds what comes of it; the receipt if it is a sealing, and what is told.
-    fn give(&mut self, by: Actor, act: Act) -> (Option<wire::SealReceipt>, Option<CallOutcome>) {
+    fn give(&mut self, by: Actor, act: Act) -> (Option<SignedReceipt>, Option<CallOutcome>) {
         let (mut receipt, mut told) = (None, None);
         for event in decide(&self.game, &Command { at: GameTime(1_000), by, act }).unwrap() {
             self.game.apply(&event);
             let mut sent = convert::event_to_wire(&event, self.game.setup());
             if let Fact::BidsSealed { sealed: Some(sealed), .. } = &event.fact {
                 receipt = Some(self.receipt(&bids_text(self.game.setup(), &sealed.lines).unwrap()));
-                attach_receipt(&mut sent, receipt.clone().unwrap());
+                attach_receipt(&mut sent, receipt.clone().unwrap().0);
             }
             let derived = convert::derived(&self.game, &event);
-            told = self.feed(wire::feed_item::Body::Event(sent), derived).or(told);
+            let signature = receipt.as_ref().map(|(_, signature)| signature.clone());
+            told = self.feed(wire::feed_item::Body::Event(sent), derived, signature).or(told);
         }
         (receipt, told)
     }
 
-    fn receipt(&mut self, list: &str) -> wire::SealReceipt {
+    fn receipt(&mut self, list: &str) -> SignedReceipt {
         self.counter += 1;
         let nonce = Nonce([9; 32]);
         let receipt = Receipt {
@@ -113,7 +130,7 @@ impl Table {
             at: GameTime(1_000),
             commitment: commit(&nonce, list),
         };
-        to_wire(&receipt, &receipt.sign(&self.key), &nonce)
+        (to_wire(&receipt, &nonce), signature_to_wire(&receipt.sign(&self.key)))
     }
 
     /// The server takes a request: the answer to it, and what the feed tells.
@@ -122,7 +139,9 @@ impl Table {
         let asked = convert::act::submit_bids(request, A, self.game.setup()).unwrap();
         let (receipt, told) = self.give(Actor::Team(A), asked.act);
         let revision = self.game.current_round().unwrap().revision(A).unwrap();
-        (SealAnswer { revision, received_at: GameTime(1_000), receipt: receipt.map(Box::new) }, told)
+        let (receipt, signature) =
+            receipt.map(|(receipt, signature)| (Box::new(receipt), Box::new(signature))).unzip();
+        (SealAnswer { revision, received_at: GameTime(1_000), receipt, signature }, told)
     }
 }
 
@@ -188,7 +207,7 @@ fn a_list_sealed_elsewhere_is_nobodys_here_and_a_foreign_receipt_is_wrong() {
     assert_eq!(table.session.sealed_state(&list(10)), SealedState::Elsewhere);
     let (ticket, request) = table.session.seal(list(10)).unwrap();
     let (mut answer, _) = table.judge(&request);
-    answer.receipt.as_mut().unwrap().signature[0] ^= 1;
+    answer.signature.as_mut().unwrap().root[0] ^= 1;
     let outcome = table.session.take_seal_answer(ticket, Ok(answer), None).unwrap();
     let SealOutcome::Sealed(sealed) = outcome else { panic!("{outcome:?}") };
     assert!(matches!(sealed.receipt, Err(ReceiptFault::Signature(_))), "{:?}", sealed.receipt);

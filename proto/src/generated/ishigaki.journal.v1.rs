@@ -5,7 +5,7 @@
 /// only, too, under a key that follows from the key file and is shown when the game is declared or abandoned.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Record {
-    /// The format of the record: 4. A reader refuses formats it does not know.
+    /// The format of the record: 5. A reader refuses formats it does not know.
     #[prost(uint32, tag = "1")]
     pub format: u32,
     /// When it was written, in milliseconds since 1970-01-01 UTC by the server's clock; for people only, nothing
@@ -145,11 +145,8 @@ pub struct Seal {
     /// Nonce and list text, encrypted; of one length for all lists of a game.
     #[prost(bytes = "vec", tag = "4")]
     pub ciphertext: ::prost::alloc::vec::Vec<u8>,
-    /// The server's signature of the team's receipt: 64 bytes.
-    #[prost(bytes = "vec", tag = "5")]
-    pub signature: ::prost::alloc::vec::Vec<u8>,
     /// Why the organiser entered it for the team (G6). Empty if the team did.
-    #[prost(string, tag = "6")]
+    #[prost(string, tag = "5")]
     pub by_hand: ::prost::alloc::string::String,
 }
 /// A note as it is kept: a question, an answer, an announcement to some teams, or a mark.

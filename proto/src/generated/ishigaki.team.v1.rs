@@ -40,6 +40,9 @@ pub struct SubmitBidsResponse {
     /// The server's receipt; the team's own copy of the event in its feed has it too. Always present.
     #[prost(message, optional, tag = "4")]
     pub receipt: ::core::option::Option<super::super::v1::SealReceipt>,
+    /// The server's signature of the receipt. Always present.
+    #[prost(message, optional, tag = "5")]
+    pub receipt_signature: ::core::option::Option<super::super::v1::ReceiptSignature>,
     /// Ignored by readers. As many zeros as make every such answer of a game equally long (A4).
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
@@ -88,6 +91,9 @@ pub struct SubmitRebidResponse {
     /// The server's receipt; the team's own copy of the event in its feed has it too. Always present.
     #[prost(message, optional, tag = "4")]
     pub receipt: ::core::option::Option<super::super::v1::SealReceipt>,
+    /// The server's signature of the receipt. Always present.
+    #[prost(message, optional, tag = "5")]
+    pub receipt_signature: ::core::option::Option<super::super::v1::ReceiptSignature>,
     /// Ignored by readers. As many zeros as make every such answer of a game equally long (A4).
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,

@@ -522,15 +522,26 @@ pub struct SealReceipt {
     /// SHA-256 of the nonce and the list's text: 32 bytes.
     #[prost(bytes = "vec", tag = "8")]
     pub commitment: ::prost::alloc::vec::Vec<u8>,
-    /// The server's ed25519 signature of the fields above, as the record's format writes them: 64 bytes.
-    #[prost(bytes = "vec", tag = "9")]
-    pub signature: ::prost::alloc::vec::Vec<u8>,
     /// What the commitment was made with: 32 random bytes, which stand in the record once the list is opened.
-    #[prost(bytes = "vec", tag = "10")]
+    #[prost(bytes = "vec", tag = "9")]
     pub nonce: ::prost::alloc::vec::Vec<u8>,
     /// The branch of the game on which it was sealed. Always present.
-    #[prost(message, optional, tag = "11")]
+    #[prost(message, optional, tag = "10")]
     pub branch: ::core::option::Option<Branch>,
+}
+/// The server's signature of a receipt, made for many receipts at once as the record's format describes. A server that was started
+/// again makes another one of the same receipt; each holds by itself. Nothing in it tells who else has sealed.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ReceiptSignature {
+    /// The ed25519 signature of the root of a tree over this receipt and others of that moment: 64 bytes.
+    #[prost(bytes = "vec", tag = "1")]
+    pub root: ::prost::alloc::vec::Vec<u8>,
+    /// The number of the receipt's leaf in that tree, from 0 to 63, drawn by chance.
+    #[prost(uint32, tag = "2")]
+    pub leaf: u32,
+    /// The hashes beside the way from the leaf up to the root, from below: 192 bytes.
+    #[prost(bytes = "vec", tag = "3")]
+    pub path: ::prost::alloc::vec::Vec<u8>,
 }
 /// The head of the record's chain after an event that changes the result (an opening, a round that is final or void, a
 /// count, a disqualification or its end, the end, a janken, the result, an abandonment), signed by the server. Everybody gets the same one, so a record that is changed later does not have the heads that all saw.
@@ -582,7 +593,7 @@ pub struct SealedBids {
     /// The lines in priority order. None at all is an explicit decline.
     #[prost(message, repeated, tag = "2")]
     pub bids: ::prost::alloc::vec::Vec<Bid>,
-    /// The server's receipt, as the answer to the submission had it. Always present in a feed.
+    /// The server's receipt, as the answer to the submission had it; its signature stands in the feed's item. Always present in a feed.
     #[prost(message, optional, tag = "3")]
     pub receipt: ::core::option::Option<SealReceipt>,
     /// Why the organiser entered it for the team (G6). Empty if the team did.
@@ -599,7 +610,7 @@ pub struct SealedRaises {
     /// The new prices. None at all is a pass.
     #[prost(message, repeated, tag = "2")]
     pub raises: ::prost::alloc::vec::Vec<Raise>,
-    /// The server's receipt, as the answer to the submission had it. Always present in a feed.
+    /// The server's receipt, as the answer to the submission had it; its signature stands in the feed's item. Always present in a feed.
     #[prost(message, optional, tag = "3")]
     pub receipt: ::core::option::Option<SealReceipt>,
     /// Why the organiser entered it for the team (G6). Empty if the team did.
@@ -1293,6 +1304,9 @@ pub struct FeedItem {
     /// it. On the set-up; 0 everywhere else.
     #[prost(uint32, tag = "14")]
     pub sealing_bytes: u32,
+    /// The server's signature of the receipt that this item brings. On a team's own sealings; absent everywhere else.
+    #[prost(message, optional, tag = "13")]
+    pub receipt_signature: ::core::option::Option<ReceiptSignature>,
     /// Ignored by readers. On a team's own sealings, and on what only some are told (messages and marks), as many zeros as make them all
     /// equally long; empty everywhere else.
     #[prost(bytes = "vec", tag = "15")]

@@ -106,10 +106,6 @@ impl Words {
                 let gaps = [("team", text(team)), ("found", text(found)), ("expected", text(expected))];
                 self.say("violation-box-length", &gaps)
             }
-            Kind::ReceiptSignature { team, counter, source } => {
-                let gaps = [("counter", text(counter)), ("team", text(team))];
-                self.because(self.say("violation-receipt-signature", &gaps), self.signing_error(*source))
-            }
             Kind::NotTheLast { team, last, found } => {
                 let gaps = [("found", text(found)), ("team", text(team)), ("last", text(last))];
                 self.say("violation-not-the-last", &gaps)

@@ -88,7 +88,6 @@ fn kinds() -> Vec<Kind> {
         Kind::WrongCounter { team: team(), expected: 2, found: 3 },
         Kind::WrongRevision { team: team(), expected, found },
         Kind::BoxLength { team: team(), expected: 2, found: 3 },
-        Kind::ReceiptSignature { team: team(), counter: 4, source: signing::Error::BadKey },
         Kind::NotTheLast { team: team(), last: 4, found: 3 },
         Kind::OtherList { team: team(), counter: 4 },
         Kind::WrongBox { team: team(), counter: 4, source: sealing::Error::TooLong { length: 5, room: 6 } },

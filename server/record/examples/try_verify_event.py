@@ -196,7 +196,7 @@ class Hall:
 
     def __init__(self, chance, config):
         self.chance, self.at_ms = chance, 0
-        self.line = {"kind": "tournament", "format": 4, "event": "hall", "instance": chance.randbytes(16).hex(),
+        self.line = {"kind": "tournament", "format": 5, "event": "hall", "instance": chance.randbytes(16).hex(),
                      "server_key": KEY.public.hex(), "unix_ms": 1_790_000_000_000, "config": sort_members(config)}
         self.writer, self.event = Writer(self.line), Event(self.line)
         self.refused, self.done = [], []

@@ -408,7 +408,7 @@ class Book:
         self.forge, self.signer, self.lines, self.head, self.sequence = forge, Signer(b"\7" * 32), [], bytes(32), 0
         self.counters, self.sealed, self.round, self.attempt, self.wave = {}, {}, 0, 0, 0
         self.branch = {"game": "g1", "instance": "1a" * 16, "epoch": 1, "tag": "1a" * 16}
-        self.chained({"kind": "game", "format": 4, "game": "g1", "instance": "1a" * 16, "server_key": self.signer.public.hex(),
+        self.chained({"kind": "game", "format": 5, "game": "g1", "instance": "1a" * 16, "server_key": self.signer.public.hex(),
                       "unix_ms": 1790000000000, "setup": setup})
 
     def chained(self, line):
@@ -421,8 +421,6 @@ class Book:
         event = {"kind": "event", "sequence": self.sequence, "at_ms": at, "unix_ms": 1790000000000 + at, "by": by,
                  "principal": "" if by == "clock" else by, "fact": {"fact": fact, **fields}}
         self.forge(event)
-        if "signature" in event["fact"]:
-            event["fact"]["signature"] = self.receipt(event)
         self.chained(event)
         if fact in verifier.SIGNED:
             self.sign_head()
@@ -453,13 +451,6 @@ class Book:
         self.branch.update(epoch=self.branch["epoch"] + 1, tag=tag)
         self.chained({"kind": "epoch", "number": self.branch["epoch"], "tag": tag, "unix_ms": 1790000000000})
 
-    def receipt(self, event):
-        fact = event["fact"]
-        receipt = {"receipt": 2, **self.branch, "round": self.round, "attempt": self.attempt, "wave": self.wave,
-                   "team": fact["team"], "counter": fact["counter"], "at_ms": event["at_ms"],
-                   "commitment": fact["commitment"]}
-        return self.signer.sign(b"ishigaki receipt\n" + spelled(receipt)).hex()
-
     def sign_head(self):
         message = b"ishigaki head\n" + spelled({**self.branch, "sequence": self.sequence, "head": self.head.hex()})
         self.lines.append(spelled({"kind": "signed", "sequence": self.sequence, "head": self.head.hex(),
@@ -486,7 +477,7 @@ class Book:
         by, fact = "organiser" if by_hand else f"team {team}", "rebid_sealed" if self.wave else "bids_sealed"
         self.event(at, by, fact, team=team,
                    revision=revision, counter=counter, commitment=commitment.hex(),
-                   box=seal_box(key, box_nonce, plain, commitment).hex(), signature="", **by_hand)
+                   box=seal_box(key, box_nonce, plain, commitment).hex(), **by_hand)
 
     def open_sealed(self, at, closes_at=None):
         entries = [self.sealed[team]["opening"] for team in sorted(self.sealed)]
@@ -627,7 +618,7 @@ class Transcripts(unittest.TestCase):
     def test_a_whole_game_passes(self):
         report = "\n".join(verify(play()))
         self.assertIn("game g1: 60 records, 2 final rounds, the game is declared", report)
-        self.assertIn("15 signed heads and 16 receipts", report)
+        self.assertIn("15 signed heads and 16 sealings", report)
         self.assertIn("instance " + "1a" * 16 + ", taken up 2 times since", report)
         self.assertIn("12 lists and re-bids were opened, each what was sealed; 4 stayed closed", report)
         self.assertIn("6 messages and marks were opened, each what was sealed", report)
@@ -858,7 +849,7 @@ class Transcripts(unittest.TestCase):
         book.open_round(0, 1, 1)
         report = verify(book.finish(result))
         self.assertIn("the last 2 lines are not signed", report)
-        self.assertIn("spelling, chain, 0 signed heads and 0 receipts are right", report)
+        self.assertIn("spelling, chain, 0 signed heads and 0 sealings are right", report)
         result = {**RESULT, "rounds": RESULT["rounds"][:1], "ranking": []}
         result["teams"] = [*RESULT["teams"]]
         result["teams"][0] = {**RESULT["teams"][0], "wall": [

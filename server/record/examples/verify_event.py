@@ -251,7 +251,7 @@ class Event:
         return super().__new__(GroupEvent if is_in_groups(line["config"]) else LeagueEvent)
 
     def __init__(self, line):
-        need(line["format"] == 4, "this format is not known")
+        need(line["format"] == 5, "this format is not known")
         self.id, self.key, self.config = line["event"], bytes.fromhex(line["server_key"]), line["config"]
         self.branch = {"game": self.id, "instance": line["instance"], "epoch": 1, "tag": line["instance"]}
         self.now, self.roster, self.entered, self.commitment = 0, [], [], None

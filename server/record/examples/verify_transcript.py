@@ -38,7 +38,7 @@ LINES = {"game": form("kind format game instance server_key unix_ms setup", setu
          "event": form("kind sequence at_ms unix_ms by principal fact"),
          "epoch": form("kind number tag unix_ms"), "signed": form("kind sequence head signature"),
          "result": form("kind records head rounds teams ranking", rounds=list, teams=list, ranking=list)}
-SEALED = form("team revision counter commitment box signature by_hand?")
+SEALED = form("team revision counter commitment box by_hand?")
 LISTS = [form("team bids counter nonce key", bids=[form("lot price")])]
 RAISES = [form("team raises counter nonce key", raises=[form("priority price")])]
 NOTE_KEYS = [form("epoch key")]
@@ -231,7 +231,7 @@ class Game:
         self.pool, self.stones = {lot["code"]: lot["copies"] for lot in lots}, {}
         new_team = {"held": self.setup["initial"], "stones": [], "laid": {}, "count": {}, "counter": 0, "bar": ""}
         self.teams = {team["code"]: SimpleNamespace(**new_team, checked=set()) for team in teams}
-        need(line["format"] == 4 and 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
+        need(line["format"] == 5 and 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
              and all(self.pool.values()) and all(all(plan.values()) for plan in plans), "this can be no game (G1, G2)")
         self.phase, self.now, self.closes_at, self.paused_at, self.follows = "ready", 0, None, None, None
         self.number, self.attempt, self.plan, self.sealed, self.settlement, self.unconfirmed = 1, 0, None, {}, None, []
@@ -286,16 +286,12 @@ class Game:
         self.closes_at = self.now + self.plan["window_ms"]
         must_be(fact, round=self.number, attempt=self.attempt, closes_at_ms=self.closes_at)
     def bids_sealed(self, fact):
-        code, wave = fact["team"], self.settlement.waves + 1 if self.settlement else 0
-        need(not wave or self.settlement.of_team(code, "tied"), "the team is not tied (A7)")
+        code = fact["team"]
+        need(not self.settlement or self.settlement.of_team(code, "tied"), "the team is not tied (A7)")
         self.teams[code].counter += 1
         must_be(fact, revision=self.sealed.get(code, {"revision": 0})["revision"] + 1, counter=self.teams[code].counter)
         self.box_length = self.box_length or len(fact["box"])
         need(len(fact["box"]) == self.box_length, "all boxes of a game must have the same length")
-        receipt = {"receipt": 2, **self.branch, "round": self.number, "attempt": self.attempt, "wave": wave,
-                   "team": code, "counter": fact["counter"], "at_ms": self.now, "commitment": fact["commitment"]}
-        need(is_signed(self.key, b"ishigaki receipt\n" + spelled(receipt), bytes.fromhex(fact["signature"])),
-             "the receipt's signature is not the server's")
         self.sealed[code], self.sealings = fact, self.sealings + 1
     def unseal(self, code, opening, field):  # The lines, if commitment and box are of them.
         sealed, nonce, text = self.sealed[code], bytes.fromhex(opening["nonce"]), spelled({field: opening[field]})
@@ -493,7 +489,7 @@ class Game:
     def story(self, records, heads, ranking):  # What was checked, for people.
         closed = self.sealings - self.openings
         return [f"game {self.id}: {records} records, {len(self.finals)} final rounds, the game is {self.phase}",
-                f"spelling, chain, {heads} signed heads and {self.sealings} receipts are right",
+                f"spelling, chain, {heads} signed heads and {self.sealings} sealings are right",
                 f"{self.openings} lists and re-bids were opened, each what was sealed; {closed} stayed closed",
                 f"{self.notes} messages and marks " + ("were opened, each what was sealed, and follow by the rules"
                     if self.phase in ("declared", "abandoned") else "are sealed until the game is closed"),

@@ -1,6 +1,7 @@
 //! The receipt that a team gets for a sealing: the server's signed word that it holds exactly this list since this
 //! moment. Nothing in it depends on other teams.
 
+pub mod batch;
 pub mod stored;
 
 use ishigaki_rules::{GameTime, RoundNo};
@@ -9,14 +10,12 @@ use serde::Serialize;
 use crate::branch::Branch;
 use crate::json::spelled;
 use crate::sealing::Commitment;
-use crate::signing::{self, PublicKey, Signature, SigningKey};
-
-/// Prefix of the text of a signed receipt, so that no signature counts for anything else.
-const RECEIPT: &str = "ishigaki receipt\n";
+use crate::signing::{self, PublicKey, SigningKey};
 
 /// The version of how receipts are spelled.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
+pub use batch::{InclusionPath, Leaf, LeafIndex, ReceiptSignature};
 pub use stored::StoredReceipt;
 
 /// Receipt of what the server holds. It shows the commitment only, never the list.
@@ -46,21 +45,22 @@ impl Receipt {
         spelled("", &ReceiptFields::of(self))
     }
 
-    /// Signs it.
-    pub fn sign(&self, key: &SigningKey) -> Signature {
-        key.sign(self.signed_text().as_bytes())
+    /// Its leaf in the tree of receipts that are signed together.
+    pub fn leaf(&self) -> Leaf {
+        Leaf::of(&self.text())
+    }
+
+    /// Signs it alone; [`batch::sign_all`] signs many.
+    pub fn sign(&self, key: &SigningKey) -> ReceiptSignature {
+        self.leaf().sign(key)
     }
 
     /// Checks its signature.
     ///
     /// # Errors
     /// [`signing::Error::BadKey`] or [`signing::Error::WrongSignature`].
-    pub fn verify(&self, key: &PublicKey, signature: &Signature) -> Result<(), signing::Error> {
-        key.verify(self.signed_text().as_bytes(), signature)
-    }
-
-    fn signed_text(&self) -> String {
-        spelled(RECEIPT, &ReceiptFields::of(self))
+    pub fn verify(&self, key: &PublicKey, signature: &ReceiptSignature) -> Result<(), signing::Error> {
+        signature.verify(key, self.leaf())
     }
 }
 

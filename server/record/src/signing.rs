@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair as _};
 use ed25519_dalek::VerifyingKey;
 use serde::Serialize;
@@ -16,6 +17,9 @@ use crate::json::spelled;
 /// Prefix of the text of a signed head, so that no signature counts for anything else.
 const HEAD: &str = "ishigaki head\n";
 
+/// Purpose of the key that fills the trees of receipts.
+const FILLING: &[u8] = b"ishigaki receipt filling\n";
+
 /// Error of a signature that does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
@@ -28,7 +32,11 @@ pub enum Error {
 }
 
 /// The key a server signs with. Silent in `Debug`; wiped from memory when dropped.
-pub struct SigningKey(Ed25519KeyPair);
+pub struct SigningKey {
+    pair: Ed25519KeyPair,
+    /// Follows from the seed, and fills the trees of receipts that are signed together.
+    filling: hmac::Key,
+}
 
 open_bytes! {
     /// The public half of a server's key, as RFC 8032 encodes it.
@@ -57,20 +65,31 @@ impl SigningKey {
     /// The key that follows from 32 secret bytes.
     pub fn from_seed(seed: [u8; 32]) -> Self {
         #[expect(clippy::expect_used, reason = "a seed is refused for its length only")]
-        Self(Ed25519KeyPair::from_seed_unchecked(&seed).expect("32 bytes are a seed"))
+        let pair = Ed25519KeyPair::from_seed_unchecked(&seed).expect("32 bytes are a seed");
+        let filling = hmac::sign(&hmac::Key::new(HMAC_SHA256, &seed), FILLING);
+        Self { pair, filling: hmac::Key::new(HMAC_SHA256, filling.as_ref()) }
     }
 
     /// The half that everybody may know.
     pub fn public(&self) -> PublicKey {
         let mut bytes = [0; 32];
-        bytes.copy_from_slice(self.0.public_key().as_ref());
+        bytes.copy_from_slice(self.pair.public_key().as_ref());
         PublicKey(bytes)
     }
 
     pub(crate) fn sign(&self, message: &[u8]) -> Signature {
         let mut bytes = [0; 64];
-        bytes.copy_from_slice(self.0.sign(message).as_ref());
+        bytes.copy_from_slice(self.pair.sign(message).as_ref());
         Signature(bytes)
+    }
+
+    /// 32 bytes that follow from these and the key: to whoever lacks it they are chance.
+    pub(crate) fn filling<'b>(&self, parts: impl Iterator<Item = &'b [u8]>) -> [u8; 32] {
+        let mut context = hmac::Context::with_key(&self.filling);
+        parts.for_each(|part| context.update(part));
+        let mut bytes = [0; 32];
+        bytes.copy_from_slice(context.sign().as_ref());
+        bytes
     }
 }
 

@@ -5,7 +5,7 @@
 //! rankings, which follow.
 //!
 //! ```text
-//! {"kind":"tournament","format":4,"event":"meijin","instance":"…","server_key":"…","unix_ms":1790000000000,"config":{…}}
+//! {"kind":"tournament","format":5,"event":"meijin","instance":"…","server_key":"…","unix_ms":1790000000000,"config":{…}}
 //! {"kind":"event","sequence":1,"at_ms":0,"unix_ms":1790000000123,"by":"organiser","principal":"organiser","fact":{…}}
 //! {"kind":"signed","sequence":1,"head":"…","signature":"…"}
 //! {"kind":"result","records":1,"head":"…","draw":[…],"leagues":[…],"provisional":[…],"ranking":[…]}

@@ -6,7 +6,7 @@
 //! record can be hashed byte by byte.
 //!
 //! ```text
-//! {"kind":"game","format":4,"game":"g1","instance":"…","server_key":"…","unix_ms":1790000000000,"setup":{…}}
+//! {"kind":"game","format":5,"game":"g1","instance":"…","server_key":"…","unix_ms":1790000000000,"setup":{…}}
 //! {"kind":"event","sequence":1,"at_ms":0,"unix_ms":1790000000123,"by":"judge","principal":"judge","fact":{…}}
 //! {"kind":"epoch","number":2,"tag":"…","unix_ms":1790000001234}
 //! {"kind":"signed","sequence":17,"head":"…","signature":"…"}
@@ -150,8 +150,6 @@ pub struct SealProof {
     pub commitment: Commitment,
     /// The box that holds them.
     pub sealed_box: Vec<u8>,
-    /// The server's signature of the team's receipt.
-    pub signature: Signature,
     /// Reason for which the organiser entered it for the team, if that is how it came (`G6`).
     pub by_hand: Option<String>,
 }

@@ -11,9 +11,8 @@
 //!    everything that follows by the rules (openings, waves, final rounds, the end) must stand in the record
 //!    right behind it, equal in every figure, and nothing else may. What the clock brings about must be due,
 //!    and nothing else may happen once it is.
-//! 4. On the way, for every sealing its counter, revision and the signature of its receipt; for every opened
-//!    list that it is the last one its team sealed, that the commitment is that of nonce and list, and that the
-//!    key opens the box to them.
+//! 4. On the way, for every sealing its counter and revision; for every opened list that it is the last one its team
+//!    sealed, that the commitment is that of nonce and list, and that the key opens the box to them.
 //! 5. Of what only some were told that it is sealed while the game goes on, and, once the record shows the key, that each
 //!    note opens to something that the rules lead to where it stands, among all that was said.
 //! 6. The last line must be what the rules compute.

@@ -1,4 +1,4 @@
-// What a page checks of the record within it, by itself: chain, signed heads, receipts, and that every opened list is the sealed one.
+// What a page checks of the record within it, by itself: chain, signed heads, and that every opened list is the sealed one.
 
 import { sha256 } from "./sha.js";
 import { verify } from "./ed25519.js";
@@ -35,17 +35,15 @@ const branch_text = (branch) =>
 
 /**
  * Checks a record and says how far it is. It yields after every signature, so that the page stays alive; at the end it
- * returns `{ records, heads, receipts, lists, unsigned, key, head }`. What is wrong is thrown: `{ line, what }`.
+ * returns `{ records, heads, lists, unsigned, key, head }`. What is wrong is thrown: `{ line, what }`.
  */
 export function* proof(text) {
   const lines = text.endsWith("\n") ? text.slice(0, -1).split("\n") : text.split("\n");
   let head = new Uint8Array(32);
   let branch = null;
   let key = null;
-  let round = null;
-  let wave = 0;
   const sealed = new Map();
-  const told = { records: 0, heads: 0, receipts: 0, lists: 0, unsigned: 0, key: null, head: null, of: lines.length };
+  const told = { records: 0, heads: 0, lists: 0, unsigned: 0, key: null, head: null, of: lines.length };
   const wrong = (line, what) => ({ line: line + 1, what });
   for (const [at, text] of lines.entries()) {
     const line = JSON.parse(text);
@@ -72,17 +70,8 @@ export function* proof(text) {
     if (line.kind !== "event") continue;
     told.records = line.sequence;
     const fact = line.fact;
-    if (fact.fact === "round_opened") {
-      round = fact;
-      wave = 0;
-    } else if (fact.fact === "bids_sealed" || fact.fact === "rebid_sealed") {
-      const receipt =
-        `{"receipt":2,${branch_text(branch)},"round":${round.round},"attempt":${round.attempt},"wave":${wave},` +
-        `"team":${JSON.stringify(fact.team)},"counter":${fact.counter},"at_ms":${line.at_ms},"commitment":"${fact.commitment}"}`;
-      if (!verify(key, encoder.encode(`ishigaki receipt\n${receipt}`), bytes(fact.signature))) throw wrong(at, "signature");
+    if (fact.fact === "bids_sealed" || fact.fact === "rebid_sealed") {
       sealed.set(`${fact.team} ${fact.counter}`, fact.commitment);
-      told.receipts += 1;
-      yield { ...told, at };
     } else if (fact.fact === "lists_opened" || fact.fact === "rebids_opened") {
       for (const list of fact.lists ?? fact.raises) {
         const content = JSON.stringify(fact.lists ? { bids: list.bids } : { raises: list.raises });
@@ -90,7 +79,6 @@ export function* proof(text) {
         if (sealed.get(`${list.team} ${list.counter}`) !== commitment) throw wrong(at, "list");
         told.lists += 1;
       }
-      wave += 1;
     }
   }
   told.head = hex(head);

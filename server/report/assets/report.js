@@ -49,7 +49,7 @@ function paint_proof() {
     checking: () => h("p", null, say("page-report-checking", { line: figure(found.at), lines: figure(found.of) })),
     holds: () => [
       h("p", { class: "holds" }, "✓ ", say("page-report-holds", {
-        records: figure(found.records), heads: figure(found.heads), receipts: figure(found.receipts), lists: figure(found.lists) })),
+        records: figure(found.records), heads: figure(found.heads), lists: figure(found.lists) })),
       h("p", null, say("page-report-signer", { fingerprint: found.fingerprint })),
       found.unsigned > 0 ? h("p", { class: "open" }, say("page-report-unsigned", { lines: figure(found.unsigned) })) : null,
     ],

@@ -15,7 +15,7 @@ const SENTENCES: [Sentence; 34] = [
     Sentence::label("page-report"),
     Sentence::label("page-report-proof"),
     Sentence::with("page-report-checking", &["line", "lines"]),
-    Sentence::with("page-report-holds", &["records", "heads", "receipts", "lists"]),
+    Sentence::with("page-report-holds", &["records", "heads", "lists"]),
     Sentence::with("page-report-fails", &["line", "what"]),
     Sentence::label("page-report-fails-head"),
     Sentence::label("page-report-fails-signature"),

@@ -12,7 +12,6 @@ mod record;
 use std::task::Poll;
 use std::time::Instant;
 
-use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Game, GameTime, LotId, Rejection};
 use ishigaki_server::engine::{Acceptance, ActError, Handle};
 use ishigaki_server::feed::Audience;
@@ -91,7 +90,7 @@ pub(crate) struct World<'a> {
     /// Time at which the engine last had nothing to catch up with, and whether a window was open.
     healthy: Option<GameTime>,
     /// Receipts that each team was given for its lists.
-    receipts: Vec<Vec<StoredReceipt>>,
+    receipts: Vec<Vec<record::GivenReceipt>>,
     /// The game's time when the server went down.
     down_at: Option<GameTime>,
     moment: Instant,

@@ -55,7 +55,7 @@ impl GameSubject {
             record: Vec::new(),
             step: OpenStep::of(&event.fact),
             lines: Vec::new(),
-            projected: Projected::of(&self.game, event, is_news, encoded, &evidence),
+            projected: Projected::of(&self.setup, &self.game, event, is_news, encoded, &evidence),
             sealed: evidence.receipt,
             at: event.at,
             name: event.fact.public_name(),

@@ -3,9 +3,11 @@
 //! Knows numbers and places; what the items say, and to whom, is decided above.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use ishigaki_proto::shared::Content;
+use ishigaki_proto::shared::{Content, SharedSignature};
 
+use super::own_sealing::OwnSealing;
 use crate::clock::Monotonic;
 
 /// Number of sealings of one window that are kept: more than people make, so that whoever reads a feed again meets
@@ -29,17 +31,52 @@ pub(super) struct Item {
     pub(super) number: u64,
     /// Time at which it was published; 0 if that was before the server started.
     pub(super) at: Monotonic,
-    pub(super) content: Content,
+    content: ItemContent,
+}
+
+/// Content of an item.
+#[derive(Clone)]
+pub(super) enum ItemContent {
+    /// It is encoded.
+    Encoded(Content),
+    /// It is encoded when somebody reads it.
+    Own {
+        sealing: Arc<OwnSealing>,
+        /// To how many bytes.
+        padded_to: usize,
+    },
+}
+
+impl Item {
+    /// Returns what it says.
+    pub(super) fn content(&self) -> Content {
+        match &self.content {
+            ItemContent::Encoded(content) => content.clone(),
+            ItemContent::Own { sealing, padded_to } => sealing.content().clone().padded_to(*padded_to),
+        }
+    }
+
+    /// The signature of the receipt in it, if there is one.
+    pub(super) fn signature(&self) -> Option<SharedSignature> {
+        match &self.content {
+            ItemContent::Encoded(_) => None,
+            ItemContent::Own { sealing, .. } => sealing.signature(),
+        }
+    }
 }
 
 impl Log {
     pub(super) fn add(&mut self, content: Content, at: Monotonic) {
+        self.push(ItemContent::Encoded(content), at);
+    }
+
+    fn push(&mut self, content: ItemContent, at: Monotonic) {
         self.last += 1;
         self.items.push(Item { number: self.last, at, content });
     }
 
     /// Adds a sealing of the team whose log this is: one that replaces another, or the first of its window.
-    pub(super) fn add_own(&mut self, content: Content, replaces: bool, at: Monotonic) {
+    pub(super) fn add_own(&mut self, content: ItemContent, replaces: bool, at: Monotonic) {
         if !replaces {
             self.own.clear();
         } else if self.own.len() >= KEPT
@@ -48,7 +85,7 @@ impl Log {
             // What came since is little: these sealings, and each other team's first.
             self.items.remove(self.place_after(oldest.saturating_sub(1)));
         }
-        self.add(content, at);
+        self.push(content, at);
         self.own.push_back(self.last);
     }
 

@@ -172,9 +172,8 @@ impl<G: State> Subscription<G> {
         }
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
         let log = logs.published.log(self.audience);
-        if let Some((log, Item { number, content, .. })) =
-            log.and_then(|log| Some((log, log.after(self.cursor)?)))
-        {
+        if let Some((log, next)) = log.and_then(|log| Some((log, log.after(self.cursor)?))) {
+            let Item { number, .. } = next;
             let at = self.feeds.clock.machine().now();
             let since = self.behind_since.or_else(|| too_much(log, self.subscriber.taken()));
             self.behind_since = since.filter(|_| *number < log.last);
@@ -182,7 +181,8 @@ impl<G: State> Subscription<G> {
                 sequence: *number,
                 skipped: number.saturating_sub(self.cursor).saturating_sub(1),
                 clock: self.feeds.stamped(&logs, at),
-                content: content.clone(),
+                content: next.content(),
+                signature: next.signature(),
             };
             if self.has_caught_up && *number == log.last && logs.closed.is_none() {
                 self.seen = Some(notifications);
@@ -212,7 +212,13 @@ impl<G: State> Subscription<G> {
     fn pulse(&mut self) -> WatchGameResponse {
         let clock = self.feeds.face();
         self.due = GameTime(clock.now_ms).after(PULSE);
-        WatchGameResponse { sequence: 0, skipped: 0, clock, content: self.feeds.pulse.clone() }
+        WatchGameResponse {
+            sequence: 0,
+            skipped: 0,
+            clock,
+            content: self.feeds.pulse.clone(),
+            signature: None,
+        }
     }
 }
 

@@ -138,6 +138,7 @@ impl Services {
             received_at_ms: acceptance.received_at.0,
             clock: Some(game.feeds().face()),
             receipt: acceptance.sealed.as_ref().map(SealReceipt::to_wire),
+            receipt_signature: acceptance.sealed.as_ref().map(SealReceipt::signature_to_wire),
             padding: Vec::new(),
         };
         Ok(pad(answer, ANSWER))
@@ -157,6 +158,7 @@ impl Services {
             received_at_ms: acceptance.received_at.0,
             clock: Some(game.feeds().face()),
             receipt: acceptance.sealed.as_ref().map(SealReceipt::to_wire),
+            receipt_signature: acceptance.sealed.as_ref().map(SealReceipt::signature_to_wire),
             padding: Vec::new(),
         };
         Ok(pad(answer, ANSWER))

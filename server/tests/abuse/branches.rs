@@ -3,16 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use ishigaki_client::record;
-use ishigaki_client::{Link, ServerUrl, branch, connect};
+use ishigaki_client::{Link, ServerUrl, connect, receipts, record};
 use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
 use ishigaki_proto::{judge, team, wire};
-use ishigaki_record::receipt::{Receipt, StoredReceipt};
-use ishigaki_record::sealing::{Commitment, Nonce};
-use ishigaki_record::signing::Signature;
+use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::transcript::{Transcript, complete, read};
 use ishigaki_record::verify::{Gap, OwnLists, ReceiptViolation, own_lists, verify};
-use ishigaki_rules::{GameTime, RoundNo};
 use ishigaki_testkit::{Operator, Program};
 
 /// Two games of one server; lists are opened as soon as they are there.
@@ -50,21 +46,11 @@ async fn seal(operator: &Operator, server: &Program, name: &str, replaces: u32, 
         ..Default::default()
     };
     let link = link(operator, server, name);
-    let sent = link.team().submit_bids(request).await.unwrap().into_inner().receipt.unwrap();
+    let sent = link.team().submit_bids(request).await.unwrap().into_inner();
     let key = record::server_key(&link, "g").await.unwrap();
-    let receipt = Receipt {
-        branch: branch::from_wire("g", sent.branch.as_ref()).unwrap(),
-        round: RoundNo(sent.round),
-        attempt: sent.attempt,
-        wave: sent.wave,
-        team: sent.team.clone(),
-        counter: sent.counter,
-        at: GameTime(sent.at_ms),
-        commitment: Commitment(sent.commitment[..].try_into().unwrap()),
-    };
-    let signature = Signature(sent.signature[..].try_into().unwrap());
+    let (receipt, nonce) = receipts::from_wire(&sent.receipt.unwrap()).unwrap();
+    let signature = receipts::signature_from_wire(&sent.receipt_signature.unwrap()).unwrap();
     receipt.verify(&key, &signature).unwrap();
-    let nonce = Nonce(sent.nonce[..].try_into().unwrap());
     let list = format!(r#"{{"bids":[{{"lot":"P","price":{price}}}]}}"#);
     StoredReceipt { receipt, signature, nonce, list, server_key: key }
 }

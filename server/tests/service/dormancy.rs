@@ -37,7 +37,7 @@ const ANSWERED: [&str; 2] = ["not before one", "at half past twelve"];
 /// What is told to team b alone.
 const TOLD: &str = "your bench is the left one";
 
-/// What one reader reads of the game. Clocks are without what runs.
+/// What one reader reads of the game. Clocks are without what runs, and receipts without their signatures: they are signed anew.
 #[derive(Clone, Debug, PartialEq)]
 struct Reading {
     name: &'static str,
@@ -62,7 +62,8 @@ async fn items(fixture: &ServiceFixture, name: &str, from_sequence: u64) -> Vec<
         if let Some(Body::Pulse(_)) = item.body {
             return items;
         }
-        items.push(wire::FeedItem { clock: bare(item.clock), padding: Vec::new(), ..item });
+        let (clock, padding, receipt_signature) = (bare(item.clock), Vec::new(), None);
+        items.push(wire::FeedItem { clock, padding, receipt_signature, ..item });
     }
 }
 

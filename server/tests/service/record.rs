@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use ishigaki_client::receipts;
 use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
-use ishigaki_record::sealing::{Commitment, Nonce, commit};
+use ishigaki_record::sealing::commit;
 use ishigaki_record::signing::{PublicKey, Signature, verify_head};
 use ishigaki_record::transcript::complete;
 use ishigaki_record::verify::{Ending, Signer, verify};
-use ishigaki_rules::{GameTime, RoundNo};
 use ishigaki_testkit::{ManualClock, SeededEntropy, TestServer};
 use prost::Message as _;
 
@@ -89,14 +89,15 @@ impl Participant {
     }
 
     /// The receipts that this seat has seen, in order.
-    fn receipts(&self) -> Vec<wire::SealReceipt> {
+    fn receipts(&self) -> Vec<SignedReceipt> {
         let receipt = |item: &wire::FeedItem| {
             let Some(wire::feed_item::Body::Event(event)) = &item.body else { return None };
-            match event.fact.as_ref()? {
+            let receipt = match event.fact.as_ref()? {
                 wire::event::Fact::BidsSealed(fact) => fact.sealed.as_ref()?.receipt.clone(),
                 wire::event::Fact::RebidSealed(fact) => fact.sealed.as_ref()?.receipt.clone(),
                 _ => None,
-            }
+            };
+            Some((receipt?, item.receipt_signature.clone().unwrap()))
         };
         self.items.iter().filter_map(receipt).collect()
     }
@@ -107,24 +108,18 @@ impl Participant {
     }
 }
 
+/// A receipt and its signature, as they were sent.
+type SignedReceipt = (wire::SealReceipt, wire::ReceiptSignature);
+
 /// Whether the server's signature of a receipt holds, and its commitment is that of this list.
 #[track_caller]
-fn check_receipt(sent: &wire::SealReceipt, key: PublicKey, text: &str) {
-    let nonce = Nonce(sent.nonce[..].try_into().unwrap());
-    let receipt = Receipt {
-        branch: ishigaki_client::branch::from_wire(&sent.game, sent.branch.as_ref()).unwrap(),
-        round: RoundNo(sent.round),
-        attempt: sent.attempt,
-        wave: sent.wave,
-        team: sent.team.clone(),
-        counter: sent.counter,
-        at: GameTime(sent.at_ms),
-        commitment: Commitment(sent.commitment[..].try_into().unwrap()),
-    };
+fn check_receipt((sent, signature): &SignedReceipt, key: PublicKey, text: &str) {
+    let (receipt, nonce) = receipts::from_wire(sent).unwrap();
+    let signature = receipts::signature_from_wire(signature).unwrap();
     assert_eq!(receipt.commitment, commit(&nonce, text));
-    receipt.verify(&key, &Signature(sent.signature[..].try_into().unwrap())).unwrap();
+    receipt.verify(&key, &signature).unwrap();
     let later = Receipt { counter: receipt.counter + 1, ..receipt };
-    later.verify(&key, &Signature(sent.signature[..].try_into().unwrap())).unwrap_err();
+    later.verify(&key, &signature).unwrap_err();
 }
 
 #[tokio::test]
@@ -142,12 +137,15 @@ async fn every_sealing_is_answered_with_a_receipt_that_the_teams_own_feed_has_to
     let raised = a.link.team().submit_rebid(request).await.unwrap().into_inner();
     a.until("rebid_sealed").await;
     let key = a.server_key();
-    let receipts: Vec<_> = answers.iter().map(|answer| answer.receipt.clone().unwrap()).collect();
+    let signed = |answer: &team::SubmitBidsResponse| {
+        (answer.receipt.clone().unwrap(), answer.receipt_signature.clone().unwrap())
+    };
+    let receipts: Vec<SignedReceipt> = answers.iter().map(signed).collect();
     check_receipt(&receipts[0], key, r#"{"bids":[{"lot":"P","price":20}]}"#);
     check_receipt(&receipts[1], key, r#"{"bids":[{"lot":"P","price":21}]}"#);
-    let raise = raised.receipt.unwrap();
+    let raise = (raised.receipt.unwrap(), raised.receipt_signature.unwrap());
     check_receipt(&raise, key, r#"{"raises":[{"priority":1,"price":22}]}"#);
-    let said = |receipt: &wire::SealReceipt| (receipt.counter, receipt.wave, receipt.at_ms);
+    let said = |(receipt, _): &SignedReceipt| (receipt.counter, receipt.wave, receipt.at_ms);
     assert_eq!([&receipts[0], &receipts[1], &raise].map(said), [(1, 0, 5), (2, 0, 5), (3, 1, 90_000)]);
     assert_eq!(a.receipts(), [receipts, vec![raise]].concat(), "a lost answer is not lost to the team");
     let board = fixture.until("lists_opened").await;
@@ -299,7 +297,11 @@ async fn after_a_restart_receipts_and_record_go_on_without_a_break() {
     a.until("bids_sealed").await;
     fixture.wait(90_000);
     a.until("lists_opened").await;
-    assert_eq!(a.receipts(), [first, second], "the feed of before");
+    let (key, kept) = (a.server_key(), a.receipts());
+    check_receipt(&kept[0], key, r#"{"bids":[{"lot":"P","price":20}]}"#);
+    check_receipt(&kept[1], key, r#"{"bids":[{"lot":"P","price":21}]}"#);
+    let kept: Vec<_> = kept.into_iter().map(|(receipt, _)| receipt).collect();
+    assert_eq!(kept, [first, second], "the feed of before; they are signed anew");
     judge.abandon().await;
     let (lines, _) = fixture.record(0).await;
     let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();

@@ -8,7 +8,7 @@ use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App as _, FeedEvent};
 use std::time::{Duration, Instant};
 
-use ishigaki_client::receipts::to_wire;
+use ishigaki_client::receipts::{signature_to_wire, to_wire};
 use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::convert::{self, attach_receipt};
@@ -34,6 +34,9 @@ pub(crate) const GAME: &str = "heat-1";
 pub(crate) fn branch() -> Branch {
     Branch::first(GAME, Instance([5; 16]))
 }
+
+/// A receipt and its signature, as the server sends them.
+pub(crate) type SignedReceipt = (wire::SealReceipt, wire::ReceiptSignature);
 
 /// A server in miniature, and the screen of team A before it.
 pub(crate) struct ScreenFixture {
@@ -138,6 +141,16 @@ impl ScreenFixture {
     }
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
+        self.feed_signed(body, derived, closes, None);
+    }
+
+    fn feed_signed(
+        &mut self,
+        body: wire::feed_item::Body,
+        derived: Option<wire::Derived>,
+        closes: bool,
+        receipt_signature: Option<wire::ReceiptSignature>,
+    ) {
         self.sequence += 1;
         let (server_key, instance) = match body {
             wire::feed_item::Body::SetUp(_) => (self.key.public().0.to_vec(), branch().instance.0.to_vec()),
@@ -161,13 +174,14 @@ impl ScreenFixture {
             proof,
             server_key,
             instance,
+            receipt_signature,
             ..Default::default()
         };
         self.happen(FeedEvent::Item { item: Box::new(item), received: self.instant() });
     }
 
     /// The server's receipt for what team A has just sealed.
-    fn receipt(&mut self, list: &str, wave: u32) -> wire::SealReceipt {
+    fn receipt(&mut self, list: &str, wave: u32) -> SignedReceipt {
         self.counter += 1;
         let record = self.game.current_round().unwrap();
         let nonce = Nonce([9; 32]);
@@ -183,14 +197,14 @@ impl ScreenFixture {
         };
         let mut signature = receipt.sign(&self.key);
         if self.forges {
-            signature.0[0] ^= 1;
+            signature.root.0[0] ^= 1;
         }
-        to_wire(&receipt, &signature, &nonce)
+        (to_wire(&receipt, &nonce), signature_to_wire(&signature))
     }
 
     /// Decides a command and lets the screen see what its team may see of it; the receipt, if it is one of the
     /// team's own sealings.
-    pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<Option<wire::SealReceipt>, Rejection> {
+    pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<Option<SignedReceipt>, Rejection> {
         let mut own = None;
         for event in decide(&self.game, &Command { at: self.at, by, act })? {
             let is_news = self.game.is_news(&event);
@@ -216,11 +230,12 @@ impl ScreenFixture {
             if is_news || receipt.is_some() {
                 let derived = convert::derived(&self.game, &event);
                 let mut body = convert::event_to_wire(&seen, self.game.setup());
-                if let Some(receipt) = receipt.clone() {
+                let (receipt, signature) = receipt.clone().unzip();
+                if let Some(receipt) = receipt {
                     attach_receipt(&mut body, receipt);
                 }
                 let shows_head = self.hold.take(&event.fact);
-                self.feed(wire::feed_item::Body::Event(body), derived, shows_head);
+                self.feed_signed(wire::feed_item::Body::Event(body), derived, shows_head, signature);
             }
             own = receipt.or(own);
         }
@@ -426,10 +441,12 @@ impl ScreenFixture {
                     SealRequest::Rebid(_) => record.raise_revision(A),
                 };
                 let revision = revision.unwrap_or(Revision::FIRST);
+                let (receipt, signature) = receipt.unzip();
                 CallResult::Sealed(Ok(SealAnswer {
                     revision,
                     received_at: self.at,
                     receipt: receipt.map(Box::new),
+                    signature: signature.map(Box::new),
                 }))
             }
             Err(rejection) => {

@@ -154,7 +154,9 @@ fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
     file.read_to_string(&mut text)?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let line = receipt.line();
-    if !text[..whole].split_inclusive('\n').any(|known| known == line) {
+    let is_known =
+        |known: &str| known == line || stored::read_line(known).is_some_and(|known| known.is_same(receipt));
+    if !text[..whole].split_inclusive('\n').any(is_known) {
         file.set_len(whole as u64)?;
         file.seek(SeekFrom::End(0))?;
         file.write_all(line.as_bytes())?;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use ishigaki_record::branch::{Branch, Instance};
+use ishigaki_record::receipt::batch::sign_all;
 use ishigaki_record::signing::SigningKey;
 
 use super::*;
@@ -20,8 +21,8 @@ fn key() -> SigningKey {
     SigningKey::from_seed([7; 32])
 }
 
-/// What a server with this key answers to [`LIST`].
-fn answer(key: &SigningKey, counter: u64) -> wire::SealReceipt {
+/// What a server with this key answers to [`LIST`]: the receipt, and its signature.
+fn answer(key: &SigningKey, counter: u64) -> (wire::SealReceipt, wire::ReceiptSignature) {
     let nonce = Nonce([9; 32]);
     let receipt = Receipt {
         branch: Branch::first("g", INSTANCE),
@@ -33,11 +34,17 @@ fn answer(key: &SigningKey, counter: u64) -> wire::SealReceipt {
         at: MOMENT.at,
         commitment: commit(&nonce, LIST),
     };
-    to_wire(&receipt, &receipt.sign(key), &nonce)
+    (to_wire(&receipt, &nonce), signature_to_wire(&receipt.sign(key)))
 }
 
-fn checked(sent: &wire::SealReceipt) -> Result<StoredReceipt, ReceiptFault> {
-    check(Some(sent), &MOMENT.in_game("g", INSTANCE, "north", &key().public()), LIST.to_owned())
+fn checked(
+    (sent, signature): &(wire::SealReceipt, wire::ReceiptSignature),
+) -> Result<StoredReceipt, ReceiptFault> {
+    check(
+        SentReceipt { receipt: Some(sent), signature: Some(signature) },
+        &MOMENT.in_game("g", INSTANCE, "north", &key().public()),
+        LIST.to_owned(),
+    )
 }
 
 fn stored(counter: u64) -> StoredReceipt {
@@ -55,7 +62,12 @@ fn a_sound_receipt_is_put_with_its_list() {
 fn a_receipt_that_was_tampered_with_is_refused() {
     let with = |change: &dyn Fn(&mut wire::SealReceipt)| {
         let mut sent = answer(&key(), 3);
-        change(&mut sent);
+        change(&mut sent.0);
+        checked(&sent).unwrap_err()
+    };
+    let signed = |change: &dyn Fn(&mut wire::ReceiptSignature)| {
+        let mut sent = answer(&key(), 3);
+        change(&mut sent.1);
         checked(&sent).unwrap_err()
     };
     let field = |fault: ReceiptFault| match fault {
@@ -70,26 +82,33 @@ fn a_receipt_that_was_tampered_with_is_refused() {
     assert_eq!(field(with(&|sent| sent.attempt = 2)), "attempt");
     assert_eq!(field(with(&|sent| sent.wave = 1)), "wave");
     assert_eq!(field(with(&|sent| sent.at_ms += 1)), "at_ms");
-    assert_eq!(field(with(&|sent| sent.signature.push(0))), "signature");
+    assert_eq!(field(signed(&|sent| sent.root.push(0))), "root");
+    assert_eq!(field(signed(&|sent| sent.leaf = 64)), "leaf");
+    assert_eq!(field(signed(&|sent| sent.path.truncate(160))), "path");
     assert_eq!(field(with(&|sent| sent.nonce.clear())), "nonce");
     assert_eq!(field(with(&|sent| sent.commitment.truncate(31))), "commitment");
     assert_eq!(with(&|sent| sent.nonce[0] ^= 1), ReceiptFault::OtherList);
     assert_eq!(with(&|sent| sent.commitment[31] ^= 1), ReceiptFault::OtherList);
     let unsigned = ReceiptFault::Signature(signing::Error::WrongSignature);
-    assert_eq!(with(&|sent| sent.signature[0] ^= 1), unsigned);
+    assert_eq!(signed(&|sent| sent.root[0] ^= 1), unsigned);
+    assert_eq!(signed(&|sent| sent.leaf ^= 1), unsigned);
+    assert_eq!(signed(&|sent| sent.path[191] ^= 1), unsigned);
     assert_eq!(with(&|sent| sent.branch.as_mut().unwrap().epoch = 2), unsigned);
     assert_eq!(with(&|sent| sent.counter += 1), unsigned, "the counter is signed too");
     let other = SigningKey::from_seed([8; 32]);
-    assert_eq!(with(&|sent| *sent = answer(&other, 3)), unsigned);
+    assert_eq!(signed(&|sent| *sent = answer(&other, 3).1), unsigned);
 }
 
 #[test]
 fn a_receipt_for_another_list_or_none_is_refused() {
-    let (public, sent) = (key().public(), answer(&key(), 3));
+    let (public, (sent, signature)) = (key().public(), answer(&key(), 3));
     let context = MOMENT.in_game("g", INSTANCE, "north", &public);
     let dearer = LIST.replace("4711", "4712");
-    assert_eq!(check(Some(&sent), &context, dearer), Err(ReceiptFault::OtherList));
-    assert_eq!(check(None, &context, LIST.to_owned()), Err(ReceiptFault::Absent));
+    let whole = SentReceipt { receipt: Some(&sent), signature: Some(&signature) };
+    assert_eq!(check(whole, &context, dearer), Err(ReceiptFault::OtherList));
+    for lacking in [SentReceipt { receipt: None, ..whole }, SentReceipt { signature: None, ..whole }] {
+        assert_eq!(check(lacking, &context, LIST.to_owned()), Err(ReceiptFault::Absent));
+    }
 }
 
 #[test]
@@ -125,6 +144,24 @@ fn two_receipts_of_one_number_are_noticed_and_both_to_be_kept() {
         read_folder(store.folder()).unwrap().into_iter().map(|kept| kept.stored).collect();
     assert_eq!(kept, [stored(1), other]);
     assert!(receipts.take_new().is_empty(), "each is new once");
+}
+
+#[test]
+fn a_receipt_that_the_server_signs_again_with_others_is_no_second_one() {
+    let mut receipts = Receipts::new("g".into(), "north".into());
+    let first = stored(1);
+    let others = [first.receipt.leaf(), stored(2).receipt.leaf()];
+    let again = StoredReceipt { signature: sign_all(&key(), &others)[0], ..first.clone() };
+    assert_ne!(again, first);
+    receipts.take(first.clone()).unwrap();
+    receipts.take(again.clone()).unwrap();
+    assert_eq!(receipts.take_new(), [first.clone()]);
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store(&folder.path().join("new"));
+    [&first, &again, &stored(2)].into_iter().for_each(|stored| store.keep(stored));
+    let kept: Vec<StoredReceipt> =
+        read_folder(store.folder()).unwrap().into_iter().map(|kept| kept.stored).collect();
+    assert_eq!(kept, [first, stored(2)]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use ishigaki_rules::wall::{Placement, Placing};
 use ishigaki_rules::{GameTime, Revision, Setup};
 
 use super::wall::WallChange;
+use crate::receipts::SentReceipt;
 use crate::{CallError, Link};
 
 /// List or re-bid to be sealed, as it goes over the wire. It has no debug output (`A4`).
@@ -27,6 +28,14 @@ pub struct SealAnswer {
     pub received_at: GameTime,
     /// The server's receipt, not checked yet.
     pub receipt: Option<Box<wire::SealReceipt>>,
+    /// Its signature, not checked yet.
+    pub signature: Option<Box<wire::ReceiptSignature>>,
+}
+
+impl SealAnswer {
+    pub(super) fn sent_receipt(&self) -> SentReceipt<'_> {
+        SentReceipt { receipt: self.receipt.as_deref(), signature: self.signature.as_deref() }
+    }
 }
 
 /// A change of the wall, as it goes over the wire.
@@ -73,14 +82,16 @@ impl SealRequest {
 impl From<team::SubmitBidsResponse> for SealAnswer {
     fn from(answer: team::SubmitBidsResponse) -> Self {
         let (revision, received_at) = (Revision(answer.revision), GameTime(answer.received_at_ms));
-        Self { revision, received_at, receipt: answer.receipt.map(Box::new) }
+        let (receipt, signature) = (answer.receipt.map(Box::new), answer.receipt_signature.map(Box::new));
+        Self { revision, received_at, receipt, signature }
     }
 }
 
 impl From<team::SubmitRebidResponse> for SealAnswer {
     fn from(answer: team::SubmitRebidResponse) -> Self {
         let (revision, received_at) = (Revision(answer.revision), GameTime(answer.received_at_ms));
-        Self { revision, received_at, receipt: answer.receipt.map(Box::new) }
+        let (receipt, signature) = (answer.receipt.map(Box::new), answer.receipt_signature.map(Box::new));
+        Self { revision, received_at, receipt, signature }
     }
 }
 

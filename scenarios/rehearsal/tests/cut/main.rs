@@ -16,12 +16,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use fixture::{CutFixture, SERVER, simulation};
+use ishigaki_client::receipts;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::wire;
-use ishigaki_record::receipt::Receipt;
-use ishigaki_record::sealing::Commitment;
-use ishigaki_record::signing::Signature;
-use ishigaki_rules::{GameTime, RoundNo};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use seat::{ParticipantNotes, SimulatedParticipant, insist, reason};
@@ -183,19 +180,10 @@ async fn bid_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
     Ok(())
 }
 
-/// Checks the server's signature under a receipt.
+/// Checks the server's signature under the team's first receipt.
 fn verify(receipt: &wire::SealReceipt, notes: &ParticipantNotes) {
-    let signature = Signature(receipt.signature[..].try_into().unwrap());
-    let receipt = Receipt {
-        branch: ishigaki_client::branch::from_wire(&receipt.game, receipt.branch.as_ref()).unwrap(),
-        round: RoundNo(receipt.round),
-        attempt: receipt.attempt,
-        wave: receipt.wave,
-        team: receipt.team.clone(),
-        counter: receipt.counter,
-        at: GameTime(receipt.at_ms),
-        commitment: Commitment(receipt.commitment[..].try_into().unwrap()),
-    };
+    let (receipt, _) = receipts::from_wire(receipt).unwrap();
+    let signature = receipts::signature_from_wire(&notes.receipt_signatures()[0]).unwrap();
     receipt.verify(&notes.server_key(), &signature).unwrap();
 }
 

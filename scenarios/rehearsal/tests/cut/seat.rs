@@ -84,6 +84,11 @@ impl ParticipantNotes {
         self.page().items.iter().filter_map(own).collect()
     }
 
+    /// The signatures of the receipts that its feed brought.
+    pub(crate) fn receipt_signatures(&self) -> Vec<wire::ReceiptSignature> {
+        self.page().items.iter().filter_map(|item| item.receipt_signature.clone()).collect()
+    }
+
     /// The server's key as the set-up told it.
     pub(crate) fn server_key(&self) -> ishigaki_record::signing::PublicKey {
         self.page().mirror.server_key().copied().expect("the set-up has come")

@@ -8,7 +8,7 @@ use std::fmt;
 use ishigaki_rules::{GameTime, RoundNo};
 use serde::Deserialize;
 
-use super::Receipt;
+use super::{InclusionPath, LeafIndex, Receipt, ReceiptSignature};
 use crate::branch::{Branch, EpochTag, Instance};
 use crate::json::quoted;
 use crate::sealing::{Commitment, Nonce};
@@ -20,7 +20,7 @@ pub struct StoredReceipt {
     /// The receipt.
     pub receipt: Receipt,
     /// The server's signature of it.
-    pub signature: Signature,
+    pub signature: ReceiptSignature,
     /// The nonce of its commitment.
     pub nonce: Nonce,
     /// The list or re-bid as it is spelled.
@@ -44,12 +44,19 @@ impl fmt::Debug for StoredReceipt {
 }
 
 impl StoredReceipt {
+    /// Returns whether both are the same receipt for the same list. Their signatures may differ: a server that was started
+    /// again signs once more, together with others.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let Self { receipt, signature: _, nonce, list, server_key } = self;
+        (receipt, nonce, list, server_key) == (&other.receipt, &other.nonce, &other.list, &other.server_key)
+    }
+
     /// The line to keep, with its line feed.
     pub fn line(&self) -> String {
+        let ReceiptSignature { root, leaf, path } = &self.signature;
         format!(
-            r#"{{"kind":"receipt","receipt":{},"signature":"{}","nonce":"{}","list":{},"server_key":"{}"}}{}"#,
+            r#"{{"kind":"receipt","receipt":{},"signature":"{root}","leaf":{leaf},"path":"{path}","nonce":"{}","list":{},"server_key":"{}"}}{}"#,
             self.receipt.text(),
-            self.signature,
             self.nonce.to_hex(),
             quoted(&self.list),
             self.server_key,
@@ -72,11 +79,14 @@ pub fn read(text: &str) -> Result<Vec<StoredReceipt>, ReceiptError> {
     lines.map(|(line, text)| read_line(text).ok_or(ReceiptError { line })).collect()
 }
 
-fn read_line(text: &str) -> Option<StoredReceipt> {
+/// Reads one line with its line feed; `None` if it is no receipt in its one spelling.
+pub fn read_line(text: &str) -> Option<StoredReceipt> {
     #[derive(Deserialize)]
     struct Line {
         receipt: Inner,
         signature: Signature,
+        leaf: LeafIndex,
+        path: InclusionPath,
         nonce: String,
         list: String,
         server_key: PublicKey,
@@ -95,13 +105,15 @@ fn read_line(text: &str) -> Option<StoredReceipt> {
         at_ms: u64,
         commitment: Commitment,
     }
-    let Line { receipt, signature, nonce, list, server_key } = serde_json::from_str(text).ok()?;
+    let Line { receipt, signature: root, leaf, path, nonce, list, server_key } =
+        serde_json::from_str(text).ok()?;
     let Inner { game, instance, epoch, tag, round, attempt, wave, team, counter, at_ms, commitment } =
         receipt;
     let (round, at) = (RoundNo(round), GameTime(at_ms));
     let branch = Branch { game, instance, epoch, tag };
     let receipt = Receipt { branch, round, attempt, wave, team, counter, at, commitment };
     let nonce = Nonce::from_hex(&nonce).ok()?;
+    let signature = ReceiptSignature { root, leaf, path };
     let stored = StoredReceipt { receipt, signature, nonce, list, server_key };
     // Spelling it again is what shows every other spelling, also fields that no receipt has.
     (stored.line() == text).then_some(stored)

@@ -15,7 +15,6 @@ use super::{Error, NoteProof, OpenedProof, Proof, SealProof};
 use crate::bytes::spelled;
 use crate::codes::Codes;
 use crate::sealing::{Commitment, ListKey, Nonce, NoteKey, NoteKeys};
-use crate::signing::Signature;
 
 use field::{NamedValues, SpelledField, Spelling};
 
@@ -91,7 +90,7 @@ pub(crate) struct NoteLine {
     sealed_box: String,
 }
 
-/// A list or re-bid that was sealed: what commits to it, the box that holds it, the receipt's signature.
+/// A list or re-bid that was sealed: what commits to it, and the box that holds it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SealLine {
@@ -101,7 +100,6 @@ pub(crate) struct SealLine {
     commitment: Commitment,
     #[serde(rename = "box")]
     sealed_box: String,
-    signature: Signature,
     #[serde(skip_serializing_if = "Option::is_none")]
     by_hand: Option<String>,
 }
@@ -145,7 +143,7 @@ impl FactLine {
     pub(crate) const ROOM: usize = 256;
 
     /// Bytes around the box of a sealing in its line, about.
-    const AROUND_BOX: usize = 448;
+    const AROUND_BOX: usize = 304;
 
     /// Returns the bytes of the line with this fact, where that is known before.
     pub(crate) fn room(&self) -> usize {
@@ -345,7 +343,6 @@ impl SealLine {
             counter: proof.counter,
             commitment: proof.commitment,
             sealed_box: spelled(&proof.sealed_box),
-            signature: proof.signature,
             by_hand: proof.by_hand.clone(),
         })
     }
@@ -356,7 +353,6 @@ impl SealLine {
             counter: self.counter,
             commitment: self.commitment,
             sealed_box: hex::decode(&self.sealed_box).map_err(|_| Error::BadBox)?,
-            signature: self.signature,
             by_hand: self.by_hand.clone(),
         };
         Ok((codes.read_team(&self.team)?, proof))

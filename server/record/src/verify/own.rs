@@ -320,7 +320,7 @@ impl OwnLists {
         }
         let of_counter = team.receipts.entry(stored.receipt.counter).or_default();
         // Kept twice, as where two laptops' receipts were put together, it is still one.
-        if !of_counter.contains(&stored) {
+        if !of_counter.iter().any(|known| known.is_same(&stored)) {
             of_counter.push(stored);
         }
         team

@@ -45,7 +45,7 @@ pub struct Report {
     pub noted: HeadCheck,
     /// Lines behind the last signed head, the result line left out: nobody has signed them, and they could be anybody's.
     pub unsigned: usize,
-    /// Lists and re-bids sealed, replacements included; the signature of each one's receipt holds.
+    /// Lists and re-bids sealed, replacements included.
     pub seals: usize,
     /// Rounds that became final.
     pub final_rounds: usize,

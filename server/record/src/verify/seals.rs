@@ -1,19 +1,15 @@
-//! The seals, and whether what is opened is what was sealed: counters, receipts, commitments, boxes.
+//! The seals, and whether what is opened is what was sealed: counters, commitments, boxes.
 
 use std::collections::BTreeMap;
 
-use ishigaki_rules::{Event, Fact, Game, Phase, RoundNo, Sealed, Setup, TeamId};
+use ishigaki_rules::{Event, Fact, Sealed, Setup, TeamId};
 
 use super::TranscriptViolationKind;
-use crate::branch::Branch;
-use crate::receipt::Receipt;
 use crate::sealing::{self, bids_text, commit, raises_text};
-use crate::signing::PublicKey;
 use crate::transcript::{Entry, Error, Header, OpenedProof, Proof, SealProof};
 
 pub(super) struct Seals {
     setup: Setup,
-    server_key: PublicKey,
     /// Number of times that each team has sealed in the game.
     counters: BTreeMap<TeamId, u64>,
     /// Last sealing of each team in the attempt or wave that is open.
@@ -24,30 +20,23 @@ pub(super) struct Seals {
 
 impl Seals {
     pub(super) fn new(header: &Header) -> Self {
-        let (setup, server_key) = (header.setup.clone(), header.server_key);
-        Self { setup, server_key, counters: BTreeMap::new(), last: BTreeMap::new(), box_length: None }
+        let setup = header.setup.clone();
+        Self { setup, counters: BTreeMap::new(), last: BTreeMap::new(), box_length: None }
     }
 
-    /// Checks a record as a sealing, if it is one; `expected` is what the rules make of it in this game.
-    pub(super) fn seal(
-        &mut self,
-        entry: Entry,
-        expected: &Event,
-        game: &Game,
-        branch: Branch,
-    ) -> Result<(), TranscriptViolationKind> {
-        let (team, wave, revision, by_hand) = match (&expected.fact, game.phase()) {
-            (Fact::RoundOpened { .. }, _) => {
+    /// Checks a record as a sealing, if it is one; `expected` is what the rules make of it.
+    pub(super) fn seal(&mut self, entry: Entry, expected: &Event) -> Result<(), TranscriptViolationKind> {
+        let (team, revision, by_hand) = match &expected.fact {
+            Fact::RoundOpened { .. } => {
                 self.last.clear();
                 return Ok(());
             }
-            (Fact::BidsSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) }, _) => {
-                (*team, 0, revision.0, by_hand)
+            Fact::BidsSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) } => {
+                (*team, revision.0, by_hand)
             }
-            (
-                Fact::RebidSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) },
-                Phase::Rebidding { wave, .. },
-            ) => (*team, wave.0, revision.0, by_hand),
+            Fact::RebidSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) } => {
+                (*team, revision.0, by_hand)
+            }
             _ => return Ok(()),
         };
         let Proof::Sealed(proof) = entry.proof else {
@@ -57,21 +46,6 @@ impl Seals {
             return Err(TranscriptViolationKind::WrongReason { expected: expected.clone() });
         }
         self.count(team, revision, &proof)?;
-        let record = game.current_round();
-        let code = self.code(team);
-        let receipt = Receipt {
-            branch,
-            round: record.map_or(RoundNo::FIRST, |record| record.round),
-            attempt: record.map_or(1, |record| record.attempt),
-            wave,
-            team: code.clone(),
-            counter: proof.counter,
-            at: entry.event.at,
-            commitment: proof.commitment,
-        };
-        receipt.verify(&self.server_key, &proof.signature).map_err(|source| {
-            TranscriptViolationKind::ReceiptSignature { team: code, counter: proof.counter, source }
-        })?;
         self.last.insert(team, proof);
         Ok(())
     }

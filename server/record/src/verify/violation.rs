@@ -127,17 +127,6 @@ pub enum TranscriptViolationKind {
         /// Bytes of this one.
         found: usize,
     },
-    /// The signature of a receipt is not the server's.
-    #[error("the signature of the receipt for sealing {counter} of team {team:?} does not hold")]
-    ReceiptSignature {
-        /// The team's code.
-        team: String,
-        /// Number of the sealing among the team's.
-        counter: u64,
-        /// Error of the signature.
-        #[source]
-        source: signing::Error,
-    },
     /// The list that is opened is not the last that the team sealed (`A2`).
     #[error("sealing {found} of team {team:?} is opened; {last} was its last")]
     NotTheLast {

@@ -185,7 +185,7 @@ impl RecordFixture {
             list: text.into(),
             server_key: self.key.public(),
         });
-        Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, signature, by_hand })
+        Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, by_hand })
     }
 
     /// What opens the last thing that a team sealed.

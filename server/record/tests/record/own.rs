@@ -3,6 +3,7 @@
 
 use crate::clerk::*;
 use crate::table::*;
+use ishigaki_record::receipt::batch::sign_all;
 use ishigaki_record::receipt::{StoredReceipt, stored};
 use ishigaki_record::sealing::commit;
 use ishigaki_record::signing::SigningKey;
@@ -134,6 +135,20 @@ fn receipts_of_other_teams_and_games_are_named() {
     assert_eq!(violation, ReceiptViolation::Missing { counter: 1 });
 }
 
+#[test]
+fn a_receipt_that_was_signed_twice_together_with_others_is_one_receipt() {
+    let (transcript, receipts) = kept();
+    let leaves: Vec<_> = receipts.iter().map(|stored| stored.receipt.leaf()).collect();
+    let signatures = sign_all(&key(), &leaves);
+    let again = receipts.iter().zip(signatures).map(|(stored, signature)| {
+        assert_ne!(stored.signature, signature);
+        StoredReceipt { signature, ..stored.clone() }
+    });
+    let both: Vec<_> = receipts.iter().cloned().chain(again).collect();
+    let report = own_lists(&transcript, &both).unwrap();
+    assert_eq!((report.receipts, report.opened), (6, 4));
+}
+
 fn changed_team(code: &str) -> ReceiptViolation {
     let (transcript, receipts) = kept();
     let mut stored = receipts[0].clone();
@@ -149,7 +164,7 @@ fn receipts_are_kept_and_read_back_in_one_spelling() {
     assert_eq!(stored::read(&text).unwrap(), receipts);
     assert_eq!(stored::read("").unwrap(), []);
     let first = text.lines().next().unwrap();
-    let start = r#"{"kind":"receipt","receipt":{"receipt":2,"game":"g1","instance":"1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a","epoch":1,"tag":"1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a","round":1,"attempt":1,"wave":0,"team":"a","counter":1,"at_ms":1100,"commitment":""#;
+    let start = r#"{"kind":"receipt","receipt":{"receipt":3,"game":"g1","instance":"1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a","epoch":1,"tag":"1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a","round":1,"attempt":1,"wave":0,"team":"a","counter":1,"at_ms":1100,"commitment":""#;
     assert!(first.starts_with(start), "{first}");
     assert!(first.contains(r#""list":"{\"bids\":[{\"lot\":\"Y\",\"price\":7}]}","server_key":""#), "{first}");
     for (from, to) in [
@@ -157,11 +172,13 @@ fn receipts_are_kept_and_read_back_in_one_spelling() {
         ("\"counter\":2", "\"counter\":2.0"),
         ("\"counter\":2,\"at_ms\":2100", "\"at_ms\":2100,\"counter\":2"),
         (
+            "\"kind\":\"receipt\",\"receipt\":{\"receipt\":3",
             "\"kind\":\"receipt\",\"receipt\":{\"receipt\":2",
-            "\"kind\":\"receipt\",\"receipt\":{\"receipt\":1",
         ),
         ("\n", "\r\n"),
         ("\"nonce\":\"", "\"nonce\":\"00"),
+        ("\"leaf\":", "\"leaf\":2"),
+        ("\"path\":\"", "\"path\":\"00"),
     ] {
         let (head, tail) = text.split_at(first.len() + 1);
         let changed = format!("{head}{}", tail.replacen(from, to, 1));

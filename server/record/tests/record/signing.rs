@@ -5,12 +5,12 @@ use crate::clerk::key;
 use ed25519_dalek::{Signature as Plain, Verifier as _, VerifyingKey};
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
-use ishigaki_record::receipt::Receipt;
+use ishigaki_record::receipt::{Receipt, ReceiptSignature};
 use ishigaki_record::sealing::Commitment;
 use ishigaki_record::signing::{
     Error, Fingerprint, PublicKey, Signature, SigningKey, sign_head, verify_head,
 };
-use ishigaki_rules::{GameTime, RoundNo};
+use ishigaki_rules::{GameTime, Millis, RoundNo};
 use sha2::{Digest as _, Sha256};
 
 fn branch(game: &str) -> Branch {
@@ -51,15 +51,61 @@ fn signatures_are_of_the_bytes_that_the_format_says() {
         commitment: Commitment([0xcd; 32]),
     };
     let text = format!(
-        r#"{{"receipt":2,"game":"g1","instance":"{}","epoch":2,"tag":"{}","round":1,"attempt":2,"wave":3,"team":"チーム","counter":5,"at_ms":1234,"commitment":"{}"}}"#,
+        r#"{{"receipt":3,"game":"g1","instance":"{}","epoch":2,"tag":"{}","round":1,"attempt":2,"wave":3,"team":"チーム","counter":5,"at_ms":1234,"commitment":"{}"}}"#,
         "01".repeat(16),
         "02".repeat(16),
         "cd".repeat(32)
     );
     assert_eq!(receipt.text(), text);
     let signature = receipt.sign(&key());
-    public.verify(format!("ishigaki receipt\n{text}").as_bytes(), &Plain::from_bytes(&signature.0)).unwrap();
+    let ReceiptSignature { root, leaf, path } = signature;
+    let mut hash = Sha256::digest([&[0][..], text.as_bytes()].concat());
+    for (level, beside) in path.0.chunks(32).enumerate() {
+        let is_right = u32::from(leaf) >> level & 1 == 1;
+        let [left, right] = if is_right { [beside, &hash[..]] } else { [&hash[..], beside] };
+        hash = Sha256::digest([&[1], left, right].concat());
+    }
+    let signed = [&b"ishigaki receipts\n"[..], &hash].concat();
+    public.verify(&signed, &Plain::from_bytes(&root.0)).unwrap();
     receipt.verify(&key().public(), &signature).unwrap();
+}
+
+#[test]
+fn receipts_say_exactly_what_was_sealed_and_when() {
+    let right = Receipt {
+        branch: branch("g1"),
+        round: RoundNo(1),
+        attempt: 1,
+        wave: 1,
+        team: "a".into(),
+        counter: 3,
+        at: GameTime(1_234),
+        commitment: Commitment([0xcd; 32]),
+    };
+    let signature = right.sign(&key());
+    for change in [
+        |receipt: &mut Receipt| receipt.branch.game = "g2".into(),
+        |receipt: &mut Receipt| receipt.branch.instance.0[0] ^= 1,
+        |receipt: &mut Receipt| receipt.branch.epoch = 3,
+        |receipt: &mut Receipt| receipt.branch.tag.0[0] ^= 1,
+        |receipt: &mut Receipt| receipt.round = RoundNo(2),
+        |receipt: &mut Receipt| receipt.attempt = 2,
+        |receipt: &mut Receipt| receipt.wave = 0,
+        |receipt: &mut Receipt| receipt.wave = 2,
+        |receipt: &mut Receipt| receipt.team = "b".into(),
+        |receipt: &mut Receipt| receipt.counter += 1,
+        |receipt: &mut Receipt| receipt.at = receipt.at.after(Millis(1)),
+        |receipt: &mut Receipt| receipt.commitment.0[0] ^= 1,
+    ] {
+        let mut receipt = right.clone();
+        change(&mut receipt);
+        assert_eq!(receipt.verify(&key().public(), &signature), Err(Error::WrongSignature), "{receipt:?}");
+    }
+    let other = SigningKey::from_seed([9; 32]).public();
+    assert_eq!(right.verify(&other, &signature), Err(Error::WrongSignature));
+    let root = crate::forgery::malleable(signature.root);
+    let respelled = ReceiptSignature { root, ..signature };
+    assert_eq!(right.verify(&key().public(), &respelled), Err(Error::WrongSignature));
 }
 
 #[test]

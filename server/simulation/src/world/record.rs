@@ -6,6 +6,7 @@ use ishigaki_record::verify::{Ending, own_lists, verify};
 use ishigaki_record::{receipt::StoredReceipt, transcript};
 use ishigaki_rules::{Act, Phase};
 use ishigaki_server::engine::Acceptance;
+use ishigaki_server::evidence::SealReceipt;
 
 use super::{World, missing};
 use crate::network::Call;
@@ -56,8 +57,10 @@ impl World<'_> {
         ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
         let read = transcript::read(&text).map_err(|error| Violation::Broken(error.to_string()))?;
         self.auditor.check_messages(&read.fold())?;
+        let server_key = self.host.public_key();
         for receipts in &self.receipts {
-            let own = own_lists(&read, receipts);
+            let stored: Vec<StoredReceipt> = receipts.iter().map(|given| given.stored(server_key)).collect();
+            let own = own_lists(&read, &stored);
             let own =
                 own.map_err(|fault| Violation::Broken(format!("a team's receipts and the record: {fault}")))?;
             ensure!(own.receipts == receipts.len(), "{} of {} receipts", own.receipts, receipts.len());
@@ -82,15 +85,21 @@ impl World<'_> {
             }
         };
         let sealed = answer.sealed.clone().ok_or_else(|| missing("the receipt of a sealed list"))?;
-        let server_key: PublicKey = self.host.public_key();
-        let stored = StoredReceipt {
-            receipt: sealed.receipt,
-            signature: sealed.signature,
-            nonce: sealed.nonce,
-            list,
-            server_key,
-        };
-        self.receipts[team.index()].push(stored);
+        self.receipts[team.index()].push(GivenReceipt { sealed, list });
         Ok(())
+    }
+}
+
+/// Receipt that a team was given, with its list. It is signed where the record is verified, and in the team's own feed.
+pub(super) struct GivenReceipt {
+    sealed: SealReceipt,
+    list: String,
+}
+
+impl GivenReceipt {
+    fn stored(&self, server_key: PublicKey) -> StoredReceipt {
+        let SealReceipt { receipt, signature, nonce } = self.sealed.clone();
+        let (signature, list) = (*signature.get(), self.list.clone());
+        StoredReceipt { receipt, signature, nonce, list, server_key }
     }
 }

@@ -97,7 +97,7 @@ impl SeedRecorder {
         let server_key = key().public();
         let nonce = opening.nonce;
         self.receipts.push(StoredReceipt { receipt, signature, nonce, list: list.into(), server_key });
-        Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, signature, by_hand: None })
+        Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, by_hand: None })
     }
 
     /// What opens the last thing that a team sealed: different for each, and the same in every run.

@@ -545,7 +545,6 @@ fn records() {
                     counter: 1,
                     commitment: vec![4; 32],
                     ciphertext: vec![5; 120],
-                    signature: signature(),
                     by_hand: String::new(),
                 });
                 0

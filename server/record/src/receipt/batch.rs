@@ -1,0 +1,311 @@
+//! One signature over many receipts: a Merkle tree (RFC 9162) over those that wait together, whose root is signed, and for
+//! each receipt its inclusion path.
+//!
+//! A path is of one length however many receipts there were, each receipt stands at a leaf drawn by chance, and what is beside
+//! it in the tree is a hash of something unknown, whether that is another team's receipt or filling: so none tells who else
+//! has sealed in that moment (`A4`).
+
+use std::array;
+use std::fmt;
+
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::bytes::open_bytes;
+use crate::signing::{self, PublicKey, Signature, SigningKey};
+
+/// Number of hashes from a leaf to the root.
+pub const DEPTH: usize = 6;
+/// Number of receipts that a signature is for at the most.
+pub const LEAVES: usize = 1 << DEPTH;
+/// Length of a hash, in bytes.
+const HASH: usize = 32;
+
+/// Prefix of the text of a signed root, so that no signature counts for anything else.
+const ROOT: &[u8] = b"ishigaki receipts\n";
+/// Prefixes of what is hashed, so that no leaf is taken for a node.
+const LEAF: [u8; 1] = [0];
+const NODE: [u8; 1] = [1];
+
+type Hash = [u8; HASH];
+
+open_bytes! {
+    /// A receipt's leaf: SHA-256 over a zero byte and the receipt's text.
+    Leaf, 32
+}
+
+open_bytes! {
+    /// The hashes beside the way from a receipt's leaf up to the root, from below.
+    InclusionPath, 192
+}
+
+/// Number of a leaf in a tree, from 0 to 63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u32")]
+pub struct LeafIndex(u8);
+
+/// A number that no leaf of a tree has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a tree of receipts has the leaves 0 to 63, and no leaf {0}")]
+pub struct LeafIndexError(pub u32);
+
+impl TryFrom<u32> for LeafIndex {
+    type Error = LeafIndexError;
+
+    fn try_from(index: u32) -> Result<Self, LeafIndexError> {
+        let leaf = u8::try_from(index).ok().filter(|index| usize::from(*index) < LEAVES);
+        leaf.map(Self).ok_or(LeafIndexError(index))
+    }
+}
+
+impl From<LeafIndex> for u32 {
+    fn from(LeafIndex(index): LeafIndex) -> Self {
+        index.into()
+    }
+}
+
+impl fmt::Display for LeafIndex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The server's signature of a receipt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReceiptSignature {
+    /// The signature of the root.
+    pub root: Signature,
+    /// Where it stands in the tree.
+    pub leaf: LeafIndex,
+    /// The way up from there.
+    pub path: InclusionPath,
+}
+
+impl Leaf {
+    /// The leaf of a receipt with this text.
+    pub(super) fn of(text: &str) -> Self {
+        Self(Sha256::new().chain_update(LEAF).chain_update(text).finalize().into())
+    }
+
+    /// Signs the receipt with this leaf alone; [`sign_all`] signs many.
+    pub fn sign(self, key: &SigningKey) -> ReceiptSignature {
+        Tree::sign(key, &[self]).signature(0)
+    }
+}
+
+impl ReceiptSignature {
+    /// Checks it as the signature of the receipt with this leaf.
+    ///
+    /// # Errors
+    /// [`signing::Error::BadKey`] or [`signing::Error::WrongSignature`].
+    pub(super) fn verify(&self, key: &PublicKey, leaf: Leaf) -> Result<(), signing::Error> {
+        let mut at = LEAVES + usize::from(self.leaf.0);
+        let mut hash = leaf.0;
+        for beside in self.path.0.as_chunks().0 {
+            hash = if at.is_multiple_of(2) { node(&hash, beside) } else { node(beside, &hash) };
+            at /= 2;
+        }
+        key.verify(&root_text(&hash), &self.root)
+    }
+}
+
+/// Signs the receipts with these leaves, as many as there may be with one signature: gives the signature of each, in their order.
+pub fn sign_all(key: &SigningKey, leaves: &[Leaf]) -> Vec<ReceiptSignature> {
+    let mut signed = Vec::with_capacity(leaves.len());
+    for leaves in leaves.chunks(LEAVES) {
+        let tree = Tree::sign(key, leaves);
+        signed.extend((0..leaves.len()).map(|number| tree.signature(number)));
+    }
+    signed
+}
+
+/// A signed tree.
+struct Tree {
+    /// The root is 1; below a node are the one with twice its number and the next.
+    nodes: [Option<Hash>; 2 * LEAVES],
+    /// The leaves' numbers, those of the receipts first.
+    places: [usize; LEAVES],
+    root: Signature,
+}
+
+impl Tree {
+    /// Signs the tree over these leaves, of which there are enough for one at the most.
+    fn sign(key: &SigningKey, leaves: &[Leaf]) -> Self {
+        let filling = Filling(key.filling(leaves.iter().map(|leaf| &leaf.0[..])));
+        let places = filling.places(leaves.len());
+        let mut nodes = [None; 2 * LEAVES];
+        for (place, leaf) in places.iter().zip(leaves) {
+            nodes[LEAVES + place] = Some(leaf.0);
+        }
+        for at in (1..LEAVES).rev() {
+            let below = [2 * at, 2 * at + 1];
+            // Where no receipt is below, the node itself is filled.
+            if below.iter().any(|below| nodes[*below].is_some()) {
+                let [left, right] = below.map(|at| *nodes[at].get_or_insert_with(|| filling.node(at)));
+                nodes[at] = Some(node(&left, &right));
+            }
+        }
+        let root = key.sign(&root_text(&nodes[1].unwrap_or_default()));
+        Self { nodes, places, root }
+    }
+
+    /// The signature of the receipt with this number, from 0.
+    fn signature(&self, number: usize) -> ReceiptSignature {
+        let place = self.places[number];
+        let mut path = [0; HASH * DEPTH];
+        let mut at = LEAVES + place;
+        for beside in path.as_chunks_mut().0 {
+            *beside = self.nodes[at ^ 1].unwrap_or_default();
+            at /= 2;
+        }
+        let leaf = LeafIndex(u8::try_from(place).unwrap_or_default());
+        ReceiptSignature { root: self.root, leaf, path: InclusionPath(path) }
+    }
+}
+
+fn node(left: &Hash, right: &Hash) -> Hash {
+    Sha256::new().chain_update(NODE).chain_update(left).chain_update(right).finalize().into()
+}
+
+fn root_text(root: &Hash) -> [u8; ROOT.len() + HASH] {
+    let mut text = [0; ROOT.len() + HASH];
+    let (prefix, hash) = text.split_at_mut(ROOT.len());
+    prefix.copy_from_slice(ROOT);
+    hash.copy_from_slice(root);
+    text
+}
+
+/// What fills one tree, by chance to whoever lacks the key.
+struct Filling(Hash);
+
+impl Filling {
+    /// Returns what stands at a node below which no receipt is.
+    fn node(&self, at: usize) -> Hash {
+        self.drawn(b"node", at)
+    }
+
+    /// All leaves in an order of which the first `count` are drawn.
+    fn places(&self, count: usize) -> [usize; LEAVES] {
+        let mut places = array::from_fn(|place| place);
+        let mut drawn = [0; HASH];
+        for at in 0..count.min(LEAVES) {
+            let pairs = HASH / 2;
+            if at.is_multiple_of(pairs) {
+                drawn = self.drawn(b"leaf", at / pairs);
+            }
+            // One of 65,536 numbers: no place is likelier than another by more than a thousandth.
+            let number = u16::from_be_bytes(drawn.as_chunks().0[at % pairs]);
+            places.swap(at, at + usize::from(number) % (LEAVES - at));
+        }
+        places
+    }
+
+    fn drawn(&self, purpose: &[u8; 4], number: usize) -> Hash {
+        let number = u32::try_from(number).unwrap_or(u32::MAX).to_be_bytes();
+        Sha256::new().chain_update(self.0).chain_update(purpose).chain_update(number).finalize().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn key() -> SigningKey {
+        SigningKey::from_seed([7; 32])
+    }
+
+    fn leaves(count: usize) -> Vec<Leaf> {
+        (0..count).map(|number| Leaf::of(&format!("receipt {number}"))).collect()
+    }
+
+    #[test]
+    fn each_of_any_number_of_receipts_has_a_signature_of_its_own_that_holds_for_it_alone() {
+        let key = key();
+        for count in [0, 1, 2, 3, 31, 63, 64, 65, 200] {
+            let leaves = leaves(count);
+            let signed = sign_all(&key, &leaves);
+            assert_eq!(signed.len(), count);
+            for (leaf, signature) in leaves.iter().zip(&signed) {
+                signature.verify(&key.public(), *leaf).unwrap();
+                signature.verify(&key.public(), Leaf::of("another")).unwrap_err();
+            }
+            let roots: BTreeSet<_> = signed.iter().map(|signature| signature.root).collect();
+            assert_eq!(roots.len(), count.div_ceil(LEAVES), "{count}");
+        }
+    }
+
+    #[test]
+    fn whatever_is_changed_in_a_signature_it_does_not_hold() {
+        let key = key();
+        let leaves = leaves(5);
+        let signed = sign_all(&key, &leaves);
+        let fails = |changed: ReceiptSignature| {
+            assert_eq!(changed.verify(&key.public(), leaves[2]), Err(signing::Error::WrongSignature));
+        };
+        for leaf in (0..64).filter(|leaf| *leaf != signed[2].leaf.0) {
+            fails(ReceiptSignature { leaf: LeafIndex(leaf), ..signed[2] });
+        }
+        for byte in 0..HASH * DEPTH {
+            let mut changed = signed[2];
+            changed.path.0[byte] ^= 1;
+            fails(changed);
+        }
+        for byte in 0..64 {
+            let mut changed = signed[2];
+            changed.root.0[byte] ^= 1;
+            assert!(changed.verify(&key.public(), leaves[2]).is_err(), "{byte}");
+        }
+    }
+
+    #[test]
+    fn no_node_counts_as_a_receipt_and_no_other_signature_as_one_of_receipts() {
+        let key = key();
+        let [one, other] = [Leaf::of("one"), Leaf::of("other")];
+        let inner = Leaf(node(&one.0, &other.0));
+        let signature = sign_all(&key, &[one])[0];
+        assert!(signature.verify(&key.public(), inner).is_err());
+        let bare = ReceiptSignature { root: key.sign(&one.0), ..signature };
+        assert!(bare.verify(&key.public(), one).is_err(), "without the prefix");
+    }
+
+    #[test]
+    fn nothing_in_a_signature_tells_how_many_there_were() {
+        let key = key();
+        // Over many trees every leaf is as likely, whether a receipt is alone or one of many.
+        for count in [1, 2, 40] {
+            let mut times = [0_u32; LEAVES];
+            for tree in 0..6_400 {
+                let mut leaves = leaves(count);
+                leaves[0] = Leaf::of(&format!("tree {tree}"));
+                let signed = sign_all(&key, &leaves[..])[0];
+                times[usize::from(signed.leaf.0)] += 1;
+            }
+            assert!(times.iter().all(|times| (50..=160).contains(times)), "{count}: {times:?}");
+        }
+        // What fills a tree comes twice no more than receipts do.
+        let signed = sign_all(&key, &leaves(2));
+        let hashes: Vec<Hash> =
+            signed.iter().flat_map(|signature| signature.path.0.as_chunks().0.to_vec()).collect();
+        let different: BTreeSet<_> = hashes.iter().collect();
+        assert!(different.len() >= DEPTH, "{different:?}");
+        assert!(!hashes.contains(&[0; HASH]));
+    }
+
+    #[test]
+    fn a_leaf_is_one_of_sixty_four() {
+        let leaves = (0..=70).map(LeafIndex::try_from).filter(Result::is_ok);
+        assert_eq!(leaves.count(), LEAVES);
+        assert_eq!(LeafIndex::try_from(64), Err(LeafIndexError(64)));
+        assert_eq!(LeafIndex::try_from(256 + 7), Err(LeafIndexError(263)));
+    }
+
+    #[test]
+    fn another_key_fills_the_same_tree_otherwise() {
+        let other = SigningKey::from_seed([8; 32]);
+        let [one, again, two] = [&key(), &key(), &other].map(|key| sign_all(key, &leaves(3)));
+        assert_eq!(one, again, "the same receipts with the same key come out alike");
+        assert_ne!(one[0].path, two[0].path);
+    }
+}
