@@ -46,7 +46,7 @@ impl ReceiptSigner {
         let mut waiting = locked(&self.waiting);
         if waiting.len() >= CROWD && waiting.len() == waiting.capacity() {
             // It grows with those that are wanted, as of a game that is brought back, and not with those that nobody was told.
-            waiting.retain(|slot| slot.is_wanted());
+            waiting.retain(is_wanted);
             let wanted = waiting.len();
             waiting.reserve(wanted);
         }
@@ -57,7 +57,7 @@ impl ReceiptSigner {
     /// Signs all that waits.
     fn sign_waiting(&self) {
         let mut waiting = std::mem::take(&mut *locked(&self.waiting));
-        waiting.retain(|slot| slot.is_wanted());
+        waiting.retain(is_wanted);
         let leaves: Vec<Leaf> = waiting.iter().map(|slot| slot.leaf).collect();
         for (slot, signature) in waiting.iter().zip(sign_all(&self.key, &leaves)) {
             // It waits once.
@@ -66,11 +66,9 @@ impl ReceiptSigner {
     }
 }
 
-impl Slot {
-    /// Returns whether anybody but the signer has it.
-    fn is_wanted(self: &Arc<Self>) -> bool {
-        Arc::strong_count(self) > 1
-    }
+/// Returns whether anybody but the signer has it.
+fn is_wanted(slot: &Arc<Slot>) -> bool {
+    Arc::strong_count(slot) > 1
 }
 
 impl PendingSignature {
@@ -99,4 +97,64 @@ impl fmt::Debug for PendingSignature {
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Nothing that can panic leaves a half-made state behind.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_record::signing::PublicKey;
+
+    use super::*;
+
+    fn signer() -> (Arc<ReceiptSigner>, PublicKey) {
+        let key = Arc::new(SigningKey::from_seed([7; 32]));
+        let public = key.public();
+        (Arc::new(ReceiptSigner::new(key)), public)
+    }
+
+    fn waiting(signer: &ReceiptSigner) -> usize {
+        locked(&signer.waiting).len()
+    }
+
+    #[test]
+    fn the_first_that_is_told_has_all_signed_that_wait() {
+        let (signer, _) = signer();
+        let wanted: Vec<_> = (0..5).map(|number| signer.sign(Leaf([number; 32]))).collect();
+        let later = wanted[3].get();
+        assert_eq!(waiting(&signer), 0);
+        let next = signer.sign(Leaf([9; 32]));
+        assert!(wanted.iter().all(|one| one.get().root == later.root));
+        assert_eq!(waiting(&signer), 1, "what was signed already had nothing else signed");
+        assert_ne!(next.get().root, later.root);
+    }
+
+    #[test]
+    fn what_nobody_is_told_is_not_signed_and_waits_for_ever_no_more() {
+        let (signer, _) = signer();
+        let kept: Vec<_> = (0..30).map(|number| signer.sign(Leaf([number; 32]))).collect();
+        for number in 0..50 * CROWD {
+            drop(signer.sign(Leaf([u8::try_from(number % 256).unwrap(); 32])));
+        }
+        assert!(waiting(&signer) <= 2 * CROWD, "{} wait", waiting(&signer));
+        let alone = sign_all(&signer.key, &(0..30).map(|number| Leaf([number; 32])).collect::<Vec<_>>());
+        let signed: Vec<_> = kept.iter().map(|one| *one.get()).collect();
+        assert_eq!(signed, alone, "as if the others had never been");
+    }
+
+    #[test]
+    fn whoever_asks_from_whichever_thread_has_a_signature_of_its_own_receipt() {
+        let (signer, public) = signer();
+        std::thread::scope(|scope| {
+            for thread in 0..4_u8 {
+                let (signer, public) = (&signer, &public);
+                scope.spawn(move || {
+                    for number in 0..200 {
+                        let leaf = Leaf([thread; 32].map(|byte| byte ^ number));
+                        let signed = signer.sign(leaf);
+                        leaf.verify(public, signed.get()).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(waiting(&signer), 0);
+    }
 }

@@ -60,7 +60,7 @@ impl Receipt {
     /// # Errors
     /// [`signing::Error::BadKey`] or [`signing::Error::WrongSignature`].
     pub fn verify(&self, key: &PublicKey, signature: &ReceiptSignature) -> Result<(), signing::Error> {
-        signature.verify(key, self.leaf())
+        self.leaf().verify(key, signature)
     }
 }
 

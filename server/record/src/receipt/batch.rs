@@ -91,21 +91,19 @@ impl Leaf {
     pub fn sign(self, key: &SigningKey) -> ReceiptSignature {
         Tree::sign(key, &[self]).signature(0)
     }
-}
 
-impl ReceiptSignature {
-    /// Checks it as the signature of the receipt with this leaf.
+    /// Checks the signature of the receipt with this leaf.
     ///
     /// # Errors
     /// [`signing::Error::BadKey`] or [`signing::Error::WrongSignature`].
-    pub(super) fn verify(&self, key: &PublicKey, leaf: Leaf) -> Result<(), signing::Error> {
-        let mut at = LEAVES + usize::from(self.leaf.0);
-        let mut hash = leaf.0;
-        for beside in self.path.0.as_chunks().0 {
+    pub fn verify(self, key: &PublicKey, signature: &ReceiptSignature) -> Result<(), signing::Error> {
+        let mut at = LEAVES + usize::from(signature.leaf.0);
+        let mut hash = self.0;
+        for beside in signature.path.0.as_chunks().0 {
             hash = if at.is_multiple_of(2) { node(&hash, beside) } else { node(beside, &hash) };
             at /= 2;
         }
-        key.verify(&root_text(&hash), &self.root)
+        key.verify(&root_text(&hash), &signature.root)
     }
 }
 
@@ -181,7 +179,7 @@ struct Filling(Hash);
 impl Filling {
     /// Returns what stands at a node below which no receipt is.
     fn node(&self, at: usize) -> Hash {
-        self.drawn(b"node", at)
+        self.drawn(*b"node", at)
     }
 
     /// All leaves in an order of which the first `count` are drawn.
@@ -191,7 +189,7 @@ impl Filling {
         for at in 0..count.min(LEAVES) {
             let pairs = HASH / 2;
             if at.is_multiple_of(pairs) {
-                drawn = self.drawn(b"leaf", at / pairs);
+                drawn = self.drawn(*b"leaf", at / pairs);
             }
             // One of 65,536 numbers: no place is likelier than another by more than a thousandth.
             let number = u16::from_be_bytes(drawn.as_chunks().0[at % pairs]);
@@ -200,7 +198,7 @@ impl Filling {
         places
     }
 
-    fn drawn(&self, purpose: &[u8; 4], number: usize) -> Hash {
+    fn drawn(&self, purpose: [u8; 4], number: usize) -> Hash {
         let number = u32::try_from(number).unwrap_or(u32::MAX).to_be_bytes();
         Sha256::new().chain_update(self.0).chain_update(purpose).chain_update(number).finalize().into()
     }
@@ -228,8 +226,8 @@ mod tests {
             let signed = sign_all(&key, &leaves);
             assert_eq!(signed.len(), count);
             for (leaf, signature) in leaves.iter().zip(&signed) {
-                signature.verify(&key.public(), *leaf).unwrap();
-                signature.verify(&key.public(), Leaf::of("another")).unwrap_err();
+                leaf.verify(&key.public(), signature).unwrap();
+                Leaf::of("another").verify(&key.public(), signature).unwrap_err();
             }
             let roots: BTreeSet<_> = signed.iter().map(|signature| signature.root).collect();
             assert_eq!(roots.len(), count.div_ceil(LEAVES), "{count}");
@@ -242,7 +240,7 @@ mod tests {
         let leaves = leaves(5);
         let signed = sign_all(&key, &leaves);
         let fails = |changed: ReceiptSignature| {
-            assert_eq!(changed.verify(&key.public(), leaves[2]), Err(signing::Error::WrongSignature));
+            assert_eq!(leaves[2].verify(&key.public(), &changed), Err(signing::Error::WrongSignature));
         };
         for leaf in (0..64).filter(|leaf| *leaf != signed[2].leaf.0) {
             fails(ReceiptSignature { leaf: LeafIndex(leaf), ..signed[2] });
@@ -255,7 +253,7 @@ mod tests {
         for byte in 0..64 {
             let mut changed = signed[2];
             changed.root.0[byte] ^= 1;
-            assert!(changed.verify(&key.public(), leaves[2]).is_err(), "{byte}");
+            assert!(leaves[2].verify(&key.public(), &changed).is_err(), "{byte}");
         }
     }
 
@@ -265,9 +263,9 @@ mod tests {
         let [one, other] = [Leaf::of("one"), Leaf::of("other")];
         let inner = Leaf(node(&one.0, &other.0));
         let signature = sign_all(&key, &[one])[0];
-        assert!(signature.verify(&key.public(), inner).is_err());
+        assert!(inner.verify(&key.public(), &signature).is_err());
         let bare = ReceiptSignature { root: key.sign(&one.0), ..signature };
-        assert!(bare.verify(&key.public(), one).is_err(), "without the prefix");
+        assert!(one.verify(&key.public(), &bare).is_err(), "without the prefix");
     }
 
     #[test]
@@ -295,7 +293,7 @@ mod tests {
 
     #[test]
     fn a_leaf_is_one_of_sixty_four() {
-        let leaves = (0..=70).map(LeafIndex::try_from).filter(Result::is_ok);
+        let leaves = (0..=70).filter_map(|index| LeafIndex::try_from(index).ok());
         assert_eq!(leaves.count(), LEAVES);
         assert_eq!(LeafIndex::try_from(64), Err(LeafIndexError(64)));
         assert_eq!(LeafIndex::try_from(256 + 7), Err(LeafIndexError(263)));

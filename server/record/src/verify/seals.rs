@@ -31,10 +31,8 @@ impl Seals {
                 self.last.clear();
                 return Ok(());
             }
-            Fact::BidsSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) } => {
-                (*team, revision.0, by_hand)
-            }
-            Fact::RebidSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) } => {
+            Fact::BidsSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) }
+            | Fact::RebidSealed { team, sealed: Some(Sealed { revision, by_hand, .. }) } => {
                 (*team, revision.0, by_hand)
             }
             _ => return Ok(()),
