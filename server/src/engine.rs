@@ -419,6 +419,9 @@ impl<S: Subject> Engine<S> {
                 batch.known = batch.known.max(at);
             }
             batch.project(projected);
+            if let Some(receipt) = &receipt {
+                batch.signature = Some(receipt.signature.clone());
+            }
             sealed = sealed.or(receipt);
             // That a list was replaced is sealed to whoever reads the log as well (A4).
             if is_news {
@@ -440,7 +443,7 @@ impl<S: Subject> Engine<S> {
     /// Sends a batch to the disk.
     fn append(&self, batch: Batch<S>) -> Appending<S> {
         let is_open = batch.is_open();
-        let Batch { records, lines, projected, answers, happened, shows, known, .. } = batch;
+        let Batch { records, lines, projected, answers, signature, happened, shows, known, .. } = batch;
         let count = records.len();
         let append = Append { stream: self.id.clone(), epoch: self.epoch, expected: self.head, records };
         let journal = Arc::clone(&self.journal);
@@ -452,6 +455,7 @@ impl<S: Subject> Engine<S> {
             lines,
             projected,
             answers,
+            signature,
             happened,
             shows,
             is_open,
@@ -466,8 +470,19 @@ impl<S: Subject> Engine<S> {
         done: Result<Sequence, AppendError>,
     ) -> Result<(), AppendError> {
         let Some(appended) = appended else { return Ok(()) };
-        let Appending { asked, count, lines, projected, answers, happened, is_open, known, news, .. } =
-            appended;
+        let Appending {
+            asked,
+            count,
+            lines,
+            projected,
+            answers,
+            signature,
+            happened,
+            is_open,
+            known,
+            news,
+            ..
+        } = appended;
         match done {
             Ok(head) => self.head = head,
             Err(error) => {
@@ -482,6 +497,9 @@ impl<S: Subject> Engine<S> {
             }
         }
         self.durable = self.durable.max(known);
+        if let Some(signature) = signature {
+            signature.close();
+        }
         for (at, fact) in happened {
             tracing::info!(game = %self.id, at = at.0, fact, "happened");
         }

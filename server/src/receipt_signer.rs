@@ -1,8 +1,10 @@
-//! The signer of receipts: one signature for all that wait for one, of whichever game.
+//! The signer of receipts: one signature for all of one moment, of whichever games.
 //!
-//! A signature is the dearest thing that a list asks of a server. Receipts are told after a sync, which many lists share; so the
-//! first that is told has all signed that were made up to then, and what nobody is ever told is not signed at all. Knows
-//! receipts by their leaves only, and nothing of games.
+//! A signature is the dearest thing that a list asks of a server, and many lists share a sync. So receipts join a group as they
+//! are made, which ends when one of them becomes durable; the first that is told has the group signed, and of a group that nobody
+//! is told nothing is signed. When it ends hangs on syncs alone: two receipts that a team was given one after the other are
+//! never of one group, whatever others did in between, so that no team learns from its own what others have sealed (`A4`).
+//! Knows receipts by their leaves only, and nothing of games.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -11,80 +13,72 @@ use ishigaki_record::receipt::batch::sign_all;
 use ishigaki_record::receipt::{Leaf, ReceiptSignature};
 use ishigaki_record::signing::SigningKey;
 
-/// Number of receipts that wait before it is looked whether anybody still wants them.
-const CROWD: usize = 1_024;
-
 /// Signs receipts with the server's key.
 pub(crate) struct ReceiptSigner {
     key: Arc<SigningKey>,
-    waiting: Mutex<Vec<Arc<Slot>>>,
-    /// Whoever signs, so that those who come meanwhile find what they want when it is their turn.
-    turn: Mutex<()>,
+    /// The group that receipts join now.
+    open: Mutex<Arc<Group>>,
 }
 
-/// A signature to come.
-struct Slot {
-    leaf: Leaf,
-    signature: OnceLock<ReceiptSignature>,
+/// Receipts that are signed together.
+#[derive(Default)]
+struct Group {
+    leaves: Mutex<Vec<Leaf>>,
+    /// In the order of the leaves.
+    signatures: OnceLock<Box<[ReceiptSignature]>>,
 }
 
 /// Signature of a receipt, which is made when it is asked for.
 #[derive(Clone)]
 pub struct PendingSignature {
     signer: Arc<ReceiptSigner>,
-    slot: Arc<Slot>,
+    group: Arc<Group>,
+    /// Number of the receipt in its group, from 0.
+    number: usize,
 }
 
 impl ReceiptSigner {
     pub(crate) fn new(key: Arc<SigningKey>) -> Self {
-        Self { key, waiting: Mutex::default(), turn: Mutex::default() }
+        Self { key, open: Mutex::default() }
     }
 
-    /// Takes the receipt with this leaf to be signed.
+    /// Takes the receipt with this leaf to be signed with the others of this moment.
     pub(crate) fn sign(self: &Arc<Self>, leaf: Leaf) -> PendingSignature {
-        let slot = Arc::new(Slot { leaf, signature: OnceLock::new() });
-        let mut waiting = locked(&self.waiting);
-        if waiting.len() >= CROWD && waiting.len() == waiting.capacity() {
-            // It grows with those that are wanted, as of a game that is brought back, and not with those that nobody was told.
-            waiting.retain(is_wanted);
-            let wanted = waiting.len();
-            waiting.reserve(wanted);
-        }
-        waiting.push(Arc::clone(&slot));
-        PendingSignature { signer: Arc::clone(self), slot }
+        // Held until it has joined: what nobody joins any more may be signed.
+        let open = locked(&self.open);
+        self.join(Arc::clone(&open), leaf)
     }
 
-    /// Signs all that waits.
-    fn sign_waiting(&self) {
-        let mut waiting = std::mem::take(&mut *locked(&self.waiting));
-        waiting.retain(is_wanted);
-        let leaves: Vec<Leaf> = waiting.iter().map(|slot| slot.leaf).collect();
-        for (slot, signature) in waiting.iter().zip(sign_all(&self.key, &leaves)) {
-            // It waits once.
-            _ = slot.signature.set(signature);
-        }
+    /// Takes the receipt with this leaf to be signed alone: it is of an earlier moment.
+    pub(crate) fn sign_alone(self: &Arc<Self>, leaf: Leaf) -> PendingSignature {
+        self.join(Arc::default(), leaf)
     }
-}
 
-/// Returns whether anybody but the signer has it.
-fn is_wanted(slot: &Arc<Slot>) -> bool {
-    Arc::strong_count(slot) > 1
+    fn join(self: &Arc<Self>, group: Arc<Group>, leaf: Leaf) -> PendingSignature {
+        let mut leaves = locked(&group.leaves);
+        let number = leaves.len();
+        leaves.push(leaf);
+        drop(leaves);
+        PendingSignature { signer: Arc::clone(self), group, number }
+    }
 }
 
 impl PendingSignature {
-    /// The signature. It is made now, with all others that wait, unless it was with an earlier one.
+    /// It is durable: nobody joins its group any more.
+    pub(crate) fn close(&self) {
+        let mut open = locked(&self.signer.open);
+        if Arc::ptr_eq(&open, &self.group) {
+            *open = Arc::default();
+        }
+    }
+
+    /// The signature. It is made now, with those of its group, unless one of them has been asked for already.
     pub fn get(&self) -> &ReceiptSignature {
-        let Self { signer, slot } = self;
-        if let Some(signature) = slot.signature.get() {
-            return signature;
-        }
-        let turn = locked(&signer.turn);
-        if slot.signature.get().is_none() {
-            signer.sign_waiting();
-        }
-        drop(turn);
-        // Whatever is not signed yet waits.
-        slot.signature.get_or_init(|| slot.leaf.sign(&signer.key))
+        let signatures = self.group.signatures.get_or_init(|| {
+            self.close();
+            sign_all(&self.signer.key, &locked(&self.group.leaves)).into()
+        });
+        &signatures[self.number]
     }
 }
 
@@ -101,7 +95,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_record::signing::PublicKey;
+    use ishigaki_record::signing::{PublicKey, Signature};
 
     use super::*;
 
@@ -111,33 +105,54 @@ mod tests {
         (Arc::new(ReceiptSigner::new(key)), public)
     }
 
-    fn waiting(signer: &ReceiptSigner) -> usize {
-        locked(&signer.waiting).len()
+    fn root(signature: &PendingSignature) -> Signature {
+        signature.get().root
     }
 
     #[test]
-    fn the_first_that_is_told_has_all_signed_that_wait() {
+    fn receipts_of_a_moment_are_signed_together_whenever_each_is_told() {
         let (signer, _) = signer();
-        let wanted: Vec<_> = (0..5).map(|number| signer.sign(Leaf([number; 32]))).collect();
-        let later = wanted[3].get();
-        assert_eq!(waiting(&signer), 0);
-        let next = signer.sign(Leaf([9; 32]));
-        assert!(wanted.iter().all(|one| one.get().root == later.root));
-        assert_eq!(waiting(&signer), 1, "what was signed already had nothing else signed");
-        assert_ne!(next.get().root, later.root);
+        let first = [1, 2, 3].map(|number| signer.sign(Leaf([number; 32])));
+        first[1].close();
+        let second = [4, 5].map(|number| signer.sign(Leaf([number; 32])));
+        assert!(first.iter().all(|one| one.group.signatures.get().is_none()), "nobody was told");
+        second[0].close();
+        assert_eq!(root(&second[1]), root(&second[0]));
+        assert_eq!(root(&first[2]), root(&first[0]));
+        assert_ne!(root(&first[0]), root(&second[0]));
     }
 
+    /// What a team learns from its own receipts, of which another team's stood in between or not (`A4`).
     #[test]
-    fn what_nobody_is_told_is_not_signed_and_waits_for_ever_no_more() {
-        let (signer, _) = signer();
-        let kept: Vec<_> = (0..30).map(|number| signer.sign(Leaf([number; 32]))).collect();
-        for number in 0..50 * CROWD {
-            drop(signer.sign(Leaf([u8::try_from(number % 256).unwrap(); 32])));
+    fn no_group_reaches_beyond_a_sync_whatever_others_do_and_whoever_reads_what_when() {
+        for others in [0, 1, 5] {
+            let (signer, _) = signer();
+            let first = signer.sign(Leaf([1; 32]));
+            // It is durable, and its answer is lost.
+            first.close();
+            for other in 0..others {
+                let other = signer.sign(Leaf([10 + other; 32]));
+                other.close();
+                other.get();
+            }
+            let second = signer.sign(Leaf([2; 32]));
+            second.close();
+            assert_ne!(root(&first), root(&second), "{others} others");
+            // A server that was started again signs each by itself.
+            let again = [1, 2].map(|number| signer.sign_alone(Leaf([number; 32])));
+            signer.sign(Leaf([3; 32])).get();
+            assert_eq!(again.map(|one| *one.get()), [*first.get(), *second.get()], "as at first");
         }
-        assert!(waiting(&signer) <= 2 * CROWD, "{} wait", waiting(&signer));
-        let alone = sign_all(&signer.key, &(0..30).map(|number| Leaf([number; 32])).collect::<Vec<_>>());
-        let signed: Vec<_> = kept.iter().map(|one| *one.get()).collect();
-        assert_eq!(signed, alone, "as if the others had never been");
+    }
+
+    #[test]
+    fn a_receipt_that_is_asked_for_before_it_is_durable_ends_its_group() {
+        let (signer, public) = signer();
+        let early = signer.sign(Leaf([1; 32]));
+        early.get();
+        let late = signer.sign(Leaf([2; 32]));
+        Leaf([2; 32]).verify(&public, late.get()).unwrap();
+        assert_ne!(root(&early), root(&late));
     }
 
     #[test]
@@ -150,11 +165,13 @@ mod tests {
                     for number in 0..200 {
                         let leaf = Leaf([thread; 32].map(|byte| byte ^ number));
                         let signed = signer.sign(leaf);
+                        if number % 2 == 0 {
+                            signed.close();
+                        }
                         leaf.verify(public, signed.get()).unwrap();
                     }
                 });
             }
         });
-        assert_eq!(waiting(&signer), 0);
     }
 }

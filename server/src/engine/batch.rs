@@ -14,6 +14,7 @@ use super::{ActResult, Reply};
 use crate::archive::OpenStep;
 use crate::clock::Micros;
 use crate::feed::Projected;
+use crate::receipt_signer::PendingSignature;
 
 /// Number of answers that wait for one sync at the most.
 const MOST: usize = 256;
@@ -25,6 +26,8 @@ pub(super) struct Batch<S: Subject> {
     pub(super) lines: Vec<(OpenStep, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply<S>, ActResult<S>)>,
+    /// Signature of its last receipt, if it has one.
+    pub(super) signature: Option<PendingSignature>,
     /// Facts that are said in the log once they are durable: their names, and when they were decided.
     pub(super) happened: Vec<(GameTime, &'static str)>,
     pub(super) shows: Visibility,
@@ -40,6 +43,7 @@ impl<S: Subject> Default for Batch<S> {
             lines: Vec::new(),
             projected: Vec::new(),
             answers: Vec::new(),
+            signature: None,
             happened: Vec::new(),
             shows: Visibility::default(),
             has_heartbeat: false,
@@ -95,6 +99,7 @@ pub(super) struct Appending<S: Subject> {
     pub(super) lines: Vec<(OpenStep, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply<S>, ActResult<S>)>,
+    pub(super) signature: Option<PendingSignature>,
     pub(super) happened: Vec<(GameTime, &'static str)>,
     pub(super) shows: Visibility,
     pub(super) is_open: bool,

@@ -141,7 +141,8 @@ impl SealStore {
         let by_hand = by_hand.map(str::to_owned);
         let proof = SealProof { revision, counter, commitment, sealed_box, by_hand };
         self.keep(team, counter, nonce.clone());
-        Ok((proof, self.signed(receipt, nonce)))
+        let signature = self.key.receipts().sign(receipt.leaf());
+        Ok((proof, SealReceipt { receipt, signature, nonce }))
     }
 
     /// Opens a box from the journal, for this game's state and its team's own feed; gives the list's text and what
@@ -159,13 +160,8 @@ impl SealStore {
         let (nonce, text) = sealing::open(&key, &proof.sealed_box, &proof.commitment)?;
         let receipt = self.receipt(branch, place, team, proof.counter, at, proof.commitment)?;
         self.keep(team, proof.counter, nonce.clone());
-        Ok((text, self.signed(receipt, nonce)))
-    }
-
-    /// The receipt with its signature, once somebody is told of it.
-    fn signed(&self, receipt: Receipt, nonce: Nonce) -> SealReceipt {
-        let signature = self.key.receipts().sign(receipt.leaf());
-        SealReceipt { receipt, signature, nonce }
+        let signature = self.key.receipts().sign_alone(receipt.leaf());
+        Ok((text, SealReceipt { receipt, signature, nonce }))
     }
 
     /// Returns what opens the latest sealings of these teams. After that nothing is sealed.

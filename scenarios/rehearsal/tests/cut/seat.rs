@@ -36,10 +36,12 @@ impl ParticipantNotes {
         self.page.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All items as they came, in bytes; without the clock, which tells the moment of sending.
+    /// All items as they came, in bytes; without the clock, which tells the moment of sending, and the
+    /// signature of a receipt, which is made anew after a restart.
     pub(crate) fn bytes(&self) -> Vec<Vec<u8>> {
         let same = |item: &wire::FeedItem| {
-            wire::FeedItem { clock: None, padding: Vec::new(), ..item.clone() }.encode_to_vec()
+            wire::FeedItem { clock: None, receipt_signature: None, padding: Vec::new(), ..item.clone() }
+                .encode_to_vec()
         };
         self.page().items.iter().map(same).collect()
     }

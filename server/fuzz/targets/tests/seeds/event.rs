@@ -145,7 +145,7 @@ impl WrittenEntry {
 
 fn record(body: journal::record::Body, head: Head) -> journal::Record {
     journal::Record {
-        format: 4,
+        format: 5,
         recorded_at_unix_ms: BEGINNING,
         principal: "somebody".into(),
         body: Some(body),

@@ -491,7 +491,7 @@ fn journals() {
 /// reading them asks.
 fn record(body: journal::record::Body) -> journal::Record {
     journal::Record {
-        format: 4,
+        format: 5,
         recorded_at_unix_ms: 1_790_000_000_000,
         principal: "somebody".into(),
         body: Some(body),
