@@ -102,7 +102,7 @@ impl Projected {
         let public = || encoded.in_item(convert::derived(after, event), proof());
         match &event.fact {
             Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => {
-                let own = OwnSealing::new(setup, event, evidence.receipt.clone());
+                let own = OwnSealing::new(setup, event, evidence.receipt.as_ref());
                 Self {
                     public: is_news.then(public),
                     own: Some((*team, Arc::new(own))),

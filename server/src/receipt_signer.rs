@@ -23,6 +23,7 @@ pub(crate) struct ReceiptSigner {
 /// Receipts that are signed together.
 #[derive(Default)]
 struct Group {
+    /// Of those that are not signed yet.
     leaves: Mutex<Vec<Leaf>>,
     /// In the order of the leaves.
     signatures: OnceLock<Box<[ReceiptSignature]>>,
@@ -76,7 +77,7 @@ impl PendingSignature {
     pub fn get(&self) -> &ReceiptSignature {
         let signatures = self.group.signatures.get_or_init(|| {
             self.close();
-            sign_all(&self.signer.key, &locked(&self.group.leaves)).into()
+            sign_all(&self.signer.key, &std::mem::take(&mut *locked(&self.group.leaves))).into()
         });
         &signatures[self.number]
     }

@@ -52,7 +52,7 @@ impl Item {
     pub(super) fn content(&self) -> Content {
         match &self.content {
             ItemContent::Encoded(content) => content.clone(),
-            ItemContent::Own { sealing, padded_to } => sealing.content().clone().padded_to(*padded_to),
+            ItemContent::Own { sealing, padded_to } => sealing.content().padded_to(*padded_to),
         }
     }
 

@@ -2,42 +2,71 @@
 //! nobody ever reads in a feed.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use ishigaki_client::receipts;
 use ishigaki_proto::convert;
 use ishigaki_proto::shared::{Content, EncodedEvent, SharedSignature};
+use ishigaki_proto::wire;
+use ishigaki_record::receipt::Receipt;
+use ishigaki_record::sealing::Nonce;
 use ishigaki_rules::{Event, Setup};
 
 use crate::evidence::SealReceipt;
+use crate::receipt_signer::PendingSignature;
 
 /// Sealing of a team, with what it sealed. Silent in `Debug` (`A4`).
 pub(super) struct OwnSealing {
+    content: Mutex<OwnContent>,
+    signature: Option<PendingSignature>,
+}
+
+/// Content of the item, in the one form that somebody needs: there are as many as teams have lists.
+enum OwnContent {
+    Event(Box<OwnEvent>),
+    Encoded(Content),
+}
+
+struct OwnEvent {
     setup: Arc<Setup>,
     event: Event,
-    receipt: Option<SealReceipt>,
-    encoded: OnceLock<Content>,
+    receipt: Option<(Receipt, Nonce)>,
 }
 
 impl OwnSealing {
-    pub(super) fn new(setup: &Arc<Setup>, event: &Event, receipt: Option<SealReceipt>) -> Self {
-        Self { setup: Arc::clone(setup), event: event.clone(), receipt, encoded: OnceLock::new() }
+    pub(super) fn new(setup: &Arc<Setup>, event: &Event, receipt: Option<&SealReceipt>) -> Self {
+        let signature = receipt.map(|given| given.signature.clone());
+        let receipt = receipt.map(|given| (given.receipt.clone(), given.nonce.clone()));
+        let event = OwnEvent { setup: Arc::clone(setup), event: event.clone(), receipt };
+        Self { content: Mutex::new(OwnContent::Event(Box::new(event))), signature }
     }
 
     /// Returns what an item says of it.
-    pub(super) fn content(&self) -> &Content {
-        self.encoded.get_or_init(|| {
-            let mut sent = convert::event_to_wire(&self.event, &self.setup);
-            if let Some(receipt) = &self.receipt {
-                convert::attach_receipt(&mut sent, receipt.to_wire());
-            }
-            EncodedEvent::new(&sent).in_item(None, None)
-        })
+    pub(super) fn content(&self) -> Content {
+        // Nothing that can panic leaves it half encoded.
+        let mut content = self.content.lock().unwrap_or_else(PoisonError::into_inner);
+        let encoded = match &*content {
+            OwnContent::Encoded(encoded) => return encoded.clone(),
+            OwnContent::Event(event) => EncodedEvent::new(&event.to_wire()).in_item(None, None),
+        };
+        *content = OwnContent::Encoded(encoded.clone());
+        encoded
     }
 
     /// The signature of its receipt, which is made when the item is sent.
     pub(super) fn signature(&self) -> Option<SharedSignature> {
-        let receipt = self.receipt.clone()?;
-        Some(SharedSignature::new(move || receipt.signature_to_wire()))
+        let signature = self.signature.clone()?;
+        Some(SharedSignature::new(move || receipts::signature_to_wire(signature.get())))
+    }
+}
+
+impl OwnEvent {
+    fn to_wire(&self) -> wire::Event {
+        let mut sent = convert::event_to_wire(&self.event, &self.setup);
+        if let Some((receipt, nonce)) = &self.receipt {
+            convert::attach_receipt(&mut sent, receipts::to_wire(receipt, nonce));
+        }
+        sent
     }
 }
 
