@@ -20,7 +20,7 @@ const STEP: usize = 256;
 const REQUEST: usize = 512;
 
 /// Size of what a feed item holds beside the lines: names, numbers, the clock, the receipt, the reason.
-const ITEM: usize = 1_024;
+const ITEM: usize = 1_280;
 
 /// Length of the answers to sealings, in bytes: a receipt, the clock, and names.
 pub const ANSWER: usize = 768;

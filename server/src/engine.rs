@@ -388,7 +388,9 @@ impl<S: Subject> Engine<S> {
         // else: one that waited for another team's replaced list would tell by its delay that there was one (A4).
         match appending {
             _ if batch.shows.to(S::team(by)) => batch.answers.push((reply, answer)),
-            Some(appending) if appending.shows.to(S::team(by)) => appending.answers.push((reply, answer)),
+            Some(Appending { batch: earlier, .. }) if earlier.shows.to(S::team(by)) => {
+                earlier.answers.push((reply, answer));
+            }
             _ => drop(reply.send(answer)),
         }
         Ok(())
@@ -441,25 +443,17 @@ impl<S: Subject> Engine<S> {
     }
 
     /// Sends a batch to the disk.
-    fn append(&self, batch: Batch<S>) -> Appending<S> {
-        let is_open = batch.is_open();
-        let Batch { records, lines, projected, answers, signature, happened, shows, known, .. } = batch;
+    fn append(&self, mut batch: Batch<S>) -> Appending<S> {
+        let records = std::mem::take(&mut batch.records);
         let count = records.len();
         let append = Append { stream: self.id.clone(), epoch: self.epoch, expected: self.head, records };
         let journal = Arc::clone(&self.journal);
         Appending {
             done: Box::pin(async move { journal.append(append).await }),
             asked: self.clock.machine().micros(),
-            news: shows.is_news.then(|| self.subject.state()),
             count,
-            lines,
-            projected,
-            answers,
-            signature,
-            happened,
-            shows,
-            is_open,
-            known,
+            news: batch.shows.is_news.then(|| self.subject.state()),
+            batch,
         }
     }
 
@@ -470,19 +464,9 @@ impl<S: Subject> Engine<S> {
         done: Result<Sequence, AppendError>,
     ) -> Result<(), AppendError> {
         let Some(appended) = appended else { return Ok(()) };
-        let Appending {
-            asked,
-            count,
-            lines,
-            projected,
-            answers,
-            signature,
-            happened,
-            is_open,
-            known,
-            news,
-            ..
-        } = appended;
+        let Appending { asked, count, news, batch, done: _ } = appended;
+        let is_open = batch.is_open();
+        let Batch { lines, projected, answers, signature, happened, known, .. } = batch;
         match done {
             Ok(head) => self.head = head,
             Err(error) => {

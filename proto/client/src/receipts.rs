@@ -86,7 +86,7 @@ pub(crate) struct ReceiptOccasion {
 }
 
 /// A receipt as it came, not checked yet.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SentReceipt<'a> {
     pub(crate) receipt: Option<&'a wire::SealReceipt>,
     pub(crate) signature: Option<&'a wire::ReceiptSignature>,

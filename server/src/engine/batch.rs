@@ -96,14 +96,8 @@ pub(super) struct Appending<S: Subject> {
     pub(super) asked: Micros,
     /// Number of its records.
     pub(super) count: usize,
-    pub(super) lines: Vec<(OpenStep, Vec<String>)>,
-    pub(super) projected: Vec<Projected>,
-    pub(super) answers: Vec<(Reply<S>, ActResult<S>)>,
-    pub(super) signature: Option<PendingSignature>,
-    pub(super) happened: Vec<(GameTime, &'static str)>,
-    pub(super) shows: Visibility,
-    pub(super) is_open: bool,
-    pub(super) known: GameTime,
     /// The state after it, if the public learns something from it.
     pub(super) news: Option<S::State>,
+    /// What leaves once it is durable; its records are gone already.
+    pub(super) batch: Batch<S>,
 }

@@ -1,4 +1,4 @@
-//! One signature over many receipts: a Merkle tree (RFC 9162) over those that wait together, whose root is signed, and for
+//! One signature over many receipts: a Merkle tree (RFC 9162) over those of one moment, whose root is signed, and for
 //! each receipt its inclusion path.
 //!
 //! A path is of one length however many receipts there were, each receipt stands at a leaf drawn by chance, and what is beside
