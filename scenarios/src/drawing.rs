@@ -1,6 +1,6 @@
 //! Drawings: frames and stones as rows of `#` and `.` in a text of the file, each square with its place there.
 
-use ishigaki_rules::{Cell, Frame, FrameFault, Shape, ShapeFault};
+use ishigaki_rules::{Cell, Frame, FrameFault, MAX_EXTENT, MAX_GRID, Shape, ShapeFault};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -172,7 +172,8 @@ impl<'t> Drawing<'t> {
     }
 
     fn report_too_large(&self, page: &mut Page<'_>) {
-        page.report(self.start, Wording::TooLarge { key: self.key.into() }, SIGNS);
+        let (key, extent, squares) = (self.key.into(), MAX_EXTENT.into(), MAX_GRID.into());
+        page.report(self.start, Wording::TooLarge { key, extent, squares }, SIGNS);
     }
 }
 

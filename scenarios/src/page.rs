@@ -2,6 +2,7 @@
 //!
 //! Reading goes on after a fault, so that one pass finds as many as it can. Knows TOML; nothing of the contest.
 
+use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
@@ -139,12 +140,18 @@ impl<'a> Page<'a> {
         text.map(|text| Spanned::new(value.span(), text))
     }
 
-    /// A text that is not blank.
+    /// A text that is not blank; remarks on signs that are not seen, or not alike on every screen.
     pub(crate) fn title(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
         let text = self.text(key, value)?;
         if text.get_ref().trim().is_empty() {
             self.report(value.span().start, Wording::Empty { key: key.into() }, FORMAT);
             return None;
+        }
+        let odd: BTreeSet<char> = text.get_ref().chars().filter(|&sign| is_odd(sign)).collect();
+        if !odd.is_empty() {
+            let odd: Vec<String> = odd.into_iter().map(|sign| format!("U+{:04X}", u32::from(sign))).collect();
+            let what = Wording::OddSigns { signs: odd.join(", ").into() };
+            self.remark(Level::Warning, value.span().start, what, basis::NAMES);
         }
         Some((*text.get_ref()).to_owned())
     }
@@ -375,4 +382,12 @@ impl<'t> Table<'t> {
             }
         }
     }
+}
+
+/// Control characters, what turns the direction of writing, what joins or varies others unseen, and the voiced marks of
+/// halfwidth kana, which some terminals draw onto the sign before them.
+fn is_odd(sign: char) -> bool {
+    sign.is_control()
+        || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ff9e}' | '\u{ff9f}')
 }

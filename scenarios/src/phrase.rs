@@ -147,7 +147,7 @@ macro_rules! figures_of_text {
     };
 }
 
-figures_of_text!(&str, &String, String, u32, u64, usize, u8);
+figures_of_text!(&str, &String, String, i32, u32, u64, usize, u8);
 
 /// Declares the phrases of a room as an enum: of each its gaps, its key and its English.
 #[macro_export]

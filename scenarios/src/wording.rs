@@ -45,7 +45,8 @@ phrases! {
         Disconnected { key } =
             "lint-disconnected", "this square of `{key}` does not hang together with the first one";
         NoSquare { key } = "lint-no-square", "`{key}` has no square";
-        TooLarge { key } = "lint-too-large", "`{key}` is larger than any grid";
+        TooLarge { key, extent, squares } = "lint-too-large",
+            "`{key}` is larger than any grid: at most {extent} rows, {extent} columns and {squares} squares in all";
 
         // Scenarios.
         NotFlat { side } =
@@ -139,7 +140,7 @@ phrases! {
         AlikeCodes { noun, code, other, line } = "lint-alike-codes",
             "{noun} {code:?} is easily taken for {other:?} of line {line}";
         OddSigns { signs } = "lint-odd-signs",
-            "the name has {signs}: not seen, or not as wide on every screen; screens may show it otherwise";
+            "the text has {signs}: not seen, or not as wide on every screen; screens may show it otherwise";
         SameName { name, line } = "lint-same-name", "a team is called {name:?} in line {line} already";
         OnlyPractice { team } = "lint-only-practice", "team {team:?} plays in no game but for practice";
         PlaysNowhere { team } = "lint-plays-nowhere", "team {team:?} plays in no game";

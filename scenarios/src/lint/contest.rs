@@ -27,26 +27,12 @@ fn check_names(page: &mut Page<'_>, teams: &[ReadTeam]) {
     let mut codes = Codes::new("team");
     for (at, team) in teams.iter().enumerate() {
         codes.add(page, team.id, &team.spec.code);
-        let odd: BTreeSet<char> = team.spec.name.chars().filter(|&sign| is_odd(sign)).collect();
-        if !odd.is_empty() {
-            let odd: Vec<String> = odd.into_iter().map(|sign| format!("U+{:04X}", u32::from(sign))).collect();
-            let what = Wording::OddSigns { signs: odd.join(", ").into() };
-            page.remark(Level::Warning, team.name, what, basis::NAMES);
-        }
         if let Some(other) = teams[..at].iter().find(|other| other.spec.name == team.spec.name) {
             let line = page.line(other.name).into();
             let what = Wording::SameName { name: (&team.spec.name).into(), line };
             page.remark(Level::Warning, team.name, what, basis::NAMES);
         }
     }
-}
-
-/// Control characters, what turns the direction of writing, what joins or varies others unseen, and the voiced marks of
-/// halfwidth kana, which some terminals draw onto the sign before them.
-fn is_odd(sign: char) -> bool {
-    sign.is_control()
-        || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ff9e}' | '\u{ff9f}')
 }
 
 fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {

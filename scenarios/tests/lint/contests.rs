@@ -235,7 +235,7 @@ pub(crate) const CASES: &[Case] = &[
         what: "a team name with signs that screens show differently",
         spoil: &[("\"Team D\"", "\"Te\\u200bam\\u202e ｶﾞ\"")],
         found: &[
-            "12:8: warning: the name has U+200B, U+202E, U+FF9E: not seen, or not as wide on every screen; screens may show it otherwise (G1: people write and say these names)",
+            "12:8: warning: the text has U+200B, U+202E, U+FF9E: not seen, or not as wide on every screen; screens may show it otherwise (G1: people write and say these names)",
         ],
     },
     Case {

@@ -52,6 +52,13 @@ pub(crate) const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "a title with signs that screens do not show",
+        spoil: &[("\"Good\"", "\"Go\\u001bod\\u2066\"")],
+        found: &[
+            "1:9: warning: the text has U+001B, U+2066: not seen, or not as wide on every screen; screens may show it otherwise (G1: people write and say these names)",
+        ],
+    },
+    Case {
         what: "a key that is missing",
         spoil: &[("min_price = 2\n", "")],
         found: &["33:1: error: this stone has no `min_price` (G1: all of it is told before the game)"],

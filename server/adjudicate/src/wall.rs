@@ -8,7 +8,7 @@ mod grid;
 use std::collections::BTreeMap;
 
 use ishigaki_rules::wall::{Placement, Placing, Spot, Verdict, WallCode, judge};
-use ishigaki_rules::{Frame, FrameFault, Shape, ShapeFault, Turn};
+use ishigaki_rules::{Frame, FrameFault, MAX_EXTENT, MAX_GRID, Shape, ShapeFault, Turn};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Number, Value};
@@ -137,29 +137,33 @@ fn frame(rows: &[String]) -> Result<Option<Frame>, RequestError> {
                 cell.row, cell.col
             ),
         }),
-        Err(FrameFault::TooLarge) => Err(RequestError::Shape { reason: "the frame is too large".to_owned() }),
+        Err(FrameFault::TooLarge) => Err(too_large("frame")),
     }
 }
 
 fn shapes(stones: &ById<Vec<Square>>) -> Result<BTreeMap<&str, Shape>, RequestError> {
     let shape = |(id, squares): (&'_ String, &Vec<Square>)| {
         if is_scattered(squares) {
-            return Err(too_large(id));
+            return Err(too_large(&format!("stone {id:?}")));
         }
         let fault = match Shape::from_loose(near_origin(squares)) {
             Ok(shape) => return Ok(shape),
             Err(ShapeFault::Empty) => "has no square",
             Err(ShapeFault::Repeated { .. }) => "has a square twice",
             Err(ShapeFault::Disconnected { .. }) => "does not hang together",
-            Err(ShapeFault::TooLarge) => return Err(too_large(id)),
+            Err(ShapeFault::TooLarge) => return Err(too_large(&format!("stone {id:?}"))),
         };
         Err(RequestError::Shape { reason: format!("the stone {id:?} {fault}") })
     };
     stones.0.iter().map(|entry| Ok((entry.0.as_str(), shape(entry)?))).collect()
 }
 
-fn too_large(stone: &str) -> RequestError {
-    RequestError::Shape { reason: format!("the stone {stone:?} is too large") }
+/// Error of a drawing, named as `what`, that is larger than any grid.
+fn too_large(what: &str) -> RequestError {
+    let reason = format!(
+        "the {what} is too large: a grid has at most {MAX_EXTENT} rows, {MAX_EXTENT} columns and {MAX_GRID} squares in all"
+    );
+    RequestError::Shape { reason }
 }
 
 fn placement<'a>(placed: &'a StoneFields, grid: &CompactGrid) -> Result<Placement<&'a str>, RequestError> {

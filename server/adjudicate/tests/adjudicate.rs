@@ -174,6 +174,24 @@ fn a_request_that_does_not_fit_is_an_error() {
 }
 
 #[test]
+fn what_is_larger_than_any_grid_is_refused_with_the_figures() {
+    let reason = |frame: &[&str], squares: &[[i32; 2]]| {
+        let wall = json!({"frame": frame, "stones": {"a": squares}, "placements": []});
+        let answer = answer_line(json!({"op": "wall", "wall": wall}).to_string().as_bytes());
+        answer["error"].as_str().unwrap().to_owned()
+    };
+    let tall = vec!["#"; 16_385];
+    for (misfit, named) in [
+        (reason(&tall, &[[0, 0]]), "frame"),
+        (reason(&["##"], &[[0, 0], [0, 16_384]]), "stone \"a\""),
+        (reason(&["##"], &[[0, 0], [i32::MAX, 0]]), "stone \"a\""),
+    ] {
+        let figures = "is too large: a grid has at most 16384 rows, 16384 columns and 4194304 squares in all";
+        assert!(misfit.contains(&format!("the {named} {figures}")), "{misfit}");
+    }
+}
+
+#[test]
 fn a_line_that_is_no_request_of_any_operation_is_a_bad_one() {
     for line in [
         "",

@@ -43,5 +43,5 @@ pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId,
 pub use money::Tsuyama;
 pub use secret::Secret;
 pub use setup::{ClosePolicy, FigureFault, LotSpec, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec};
-pub use shape::{Shape, ShapeFault};
+pub use shape::{MAX_EXTENT, MAX_GRID, Shape, ShapeFault};
 pub use time::{GameTime, Millis};

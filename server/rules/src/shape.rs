@@ -34,11 +34,11 @@ pub enum ShapeFault {
 }
 
 /// The most rows or columns that a shape or a frame may have.
-pub(crate) const MAX_EXTENT: i32 = 1 << 14;
+pub const MAX_EXTENT: i32 = 1 << 14;
 
 /// The most squares that the grid of a shape or a frame may have, empty ones included: a grid is kept square by
 /// square, and a short text could draw a huge one.
-pub(crate) const MAX_GRID: i32 = 1 << 22;
+pub const MAX_GRID: i32 = 1 << 22;
 
 impl Shape {
     /// The shape made of these squares, in any order and anywhere on the grid.
