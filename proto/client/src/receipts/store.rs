@@ -2,7 +2,8 @@
 //! format has them.
 //!
 //! Several programs of one team may write at once, so a file is locked while it is looked at and added to. What a
-//! crash has left of a line is cut off: the team's feed brings that receipt again.
+//! crash has left of a line is cut off: the team's feed brings that receipt again. A last line that lacks its line end
+//! alone, as editors save files, counts.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
@@ -152,14 +153,15 @@ fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
     lock(&file)?;
     let mut text = String::new();
     file.read_to_string(&mut text)?;
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let kept = ended_lines(&text);
     let line = receipt.line();
     let is_known =
         |known: &str| known == line || stored::read_line(known).is_some_and(|known| known.is_same(receipt));
-    if !text[..whole].split_inclusive('\n').any(is_known) {
-        file.set_len(whole as u64)?;
+    if !text[..kept.len].split_inclusive('\n').chain(kept.last.as_deref()).any(is_known) {
+        file.set_len(kept.len as u64)?;
         file.seek(SeekFrom::End(0))?;
-        file.write_all(line.as_bytes())?;
+        let last = kept.last.unwrap_or_default();
+        file.write_all((last + &line).as_bytes())?;
         file.sync_all()?;
     }
     if is_new {
@@ -169,7 +171,23 @@ fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads all files of receipts in a folder, in the order of their names. A line without an end is no receipt yet.
+/// Lines of a file that count.
+struct EndedLines {
+    /// Bytes of those that have their line ends.
+    len: usize,
+    /// The last one, with its line end, if it lacks that alone.
+    last: Option<String>,
+}
+
+/// Returns what counts of a file's text: all but a last line that a crash cut short.
+fn ended_lines(text: &str) -> EndedLines {
+    let len = text.rfind('\n').map_or(0, |end| end + 1);
+    let last = format!("{}\n", &text[len..]);
+    EndedLines { len, last: stored::read_line(&last).map(|_| last) }
+}
+
+/// Reads all files of receipts in a folder, in the order of their names. A last line that a crash cut short is no
+/// receipt yet.
 ///
 /// # Errors
 /// [`ReadReceiptsError`] with the file that cannot be read, or that holds another line than receipts.
@@ -189,8 +207,8 @@ pub fn read_folder(folder: &Path) -> Result<Vec<FiledReceipt>, ReadReceiptsError
     let mut receipts = Vec::new();
     for file in files {
         let text = fs::read_to_string(&file).map_err(unread(&file))?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let read = stored::read(&text[..whole]);
+        let EndedLines { len, last } = ended_lines(&text);
+        let read = stored::read(&(text[..len].to_owned() + &last.unwrap_or_default()));
         let read = read.map_err(|source| ReadReceiptsError::Receipt { file: file.clone(), source })?;
         receipts.extend(read.into_iter().map(|stored| FiledReceipt { file: file.clone(), stored }));
     }

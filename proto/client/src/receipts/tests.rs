@@ -205,6 +205,21 @@ fn what_a_crash_left_of_a_line_is_replaced() {
 }
 
 #[test]
+fn a_last_line_that_lacks_its_end_alone_counts_and_gets_it_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = store(folder.path());
+    store.keep(&stored(1));
+    let file = store.file(&stored(1));
+    let unended = (stored(1).line() + &stored(2).line()).trim_end().to_owned();
+    fs::write(&file, &unended).unwrap();
+    assert_eq!(read_folder(folder.path()).unwrap().len(), 2);
+    store.keep(&stored(2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), unended, "it is there already");
+    store.keep(&stored(3));
+    assert_eq!(fs::read_to_string(&file).unwrap(), [1, 2, 3].map(|counter| stored(counter).line()).concat());
+}
+
+#[test]
 fn a_file_that_was_changed_is_named_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = store(folder.path());
