@@ -346,7 +346,12 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFi
         ContestSource::Roster(roster) => {
             let text = roster.contest(&read(&roster.path)?)?;
             let parsed = Contest::parse(&folder.contest().to_string_lossy(), &text);
-            let contest = parsed.map_err(|faults| ishigaki_scenarios::Error::Faulty { faults })?;
+            let contest = parsed.map_err(|mut faults| {
+                // That file is not written unless it is right: nobody could look for the line in it.
+                let unwritten = format!("{} -> {}", roster.path.display(), folder.contest().display());
+                faults.iter_mut().for_each(|fault| fault.file.clone_from(&unwritten));
+                ishigaki_scenarios::Error::Faulty { faults }
+            })?;
             contest.event.as_ref().map(planned_config::of).transpose()?;
             return Ok((contest, FolderFiles::from([(folder.contest(), text.into_bytes())])));
         }
@@ -592,5 +597,18 @@ mod tests {
         fs::write(&contest, games.concat()).unwrap();
         let named = named_files(&contest).unwrap();
         assert_eq!(named, [Path::new("x.toml"), Path::new("sub/y.toml")]);
+    }
+    #[test]
+    fn faults_of_a_contest_file_that_a_roster_would_make_name_the_roster() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("teams.csv");
+        fs::write(&path, "id,name\na,A\nb,B\n").unwrap();
+        let (event, preset) = ("No event".into(), "ishigaki".into());
+        let source = ContestSource::Roster(RosterFile { path: path.clone(), event, preset });
+        let day = Folder::at(folder.path().join("day"));
+        let Err(Error::Contest(ishigaki_scenarios::Error::Faulty { faults })) = contest(&day, &source) else {
+            panic!("the event's id is none")
+        };
+        assert_eq!(faults[0].file, format!("{} -> {}", path.display(), day.contest().display()));
     }
 }
