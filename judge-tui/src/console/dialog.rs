@@ -14,7 +14,7 @@ use crate::console::why::ExplainedThing;
 /// The least and the most time that one extension gives here, and the step between.
 const SPANS: (Millis, Millis, Millis) = (Millis(10_000), Millis(600_000), Millis(10_000));
 /// The most characters of a text.
-const LONGEST_TEXT: usize = 200;
+pub(crate) const LONGEST_TEXT: usize = 200;
 
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! Rosters (名簿) from files: a spreadsheet with a head, or the JSON list that the server takes.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_preset::{Spreadsheet, SpreadsheetError};
+use ishigaki_preset::{Spreadsheet, SpreadsheetError, SpreadsheetFault};
 use ishigaki_words::{Value as Gap, Words};
 use serde_json::{Map, Value};
 
@@ -64,7 +65,8 @@ pub(crate) fn read_roster(file: &Path) -> Result<String, RosterTrouble> {
 /// rules do not know stay the organiser's own, but for those without a name.
 ///
 /// # Errors
-/// If it is no table, or `woman` is neither yes nor no; the server judges everything else.
+/// If it is no table, `woman` is neither yes nor no, or a spreadsheet has an id twice, of which the server could not tell the
+/// lines; it judges everything else.
 pub(crate) fn roster_json(bytes: &[u8]) -> Result<String, SpreadsheetError> {
     let is_list = bytes.trim_ascii_start().starts_with(b"[");
     if let Some(list) = std::str::from_utf8(bytes).ok().filter(|_| is_list) {
@@ -72,6 +74,7 @@ pub(crate) fn roster_json(bytes: &[u8]) -> Result<String, SpreadsheetError> {
     }
     let sheet = Spreadsheet::read(bytes)?;
     let mut lines = Vec::new();
+    let mut seen = BTreeMap::new();
     for row in sheet.rows() {
         let mut line = Map::new();
         for (at, name) in sheet.head().iter().enumerate().filter(|(_, name)| !name.is_empty()) {
@@ -79,6 +82,13 @@ pub(crate) fn roster_json(bytes: &[u8]) -> Result<String, SpreadsheetError> {
             let value = match row.cell(at) {
                 "" => continue,
                 _ if name == "woman" => sheet.flag(row, at)?.into(),
+                id if name == "id" => {
+                    if let Some(before) = seen.insert(id, row.line) {
+                        let fault = SpreadsheetFault::Twice { id: id.to_owned(), before };
+                        return Err(sheet.wrong(row, at, fault));
+                    }
+                    id.into()
+                }
                 cell => cell.into(),
             };
             line.insert(name, value);
@@ -129,6 +139,11 @@ mod tests {
         assert_eq!(
             told(Lang::Ja, woman),
             "players.csvの2行2列 (woman)：「perhaps」は「はい」でも「いいえ」でもありません"
+        );
+        let twice = told(Lang::En, b"name,id\nA,P1\nB,P2\nC,P1\n");
+        assert!(
+            twice.starts_with("players.csv, line 4, column 2 (id): ") && twice.contains("line 2"),
+            "{twice}"
         );
         let sjis = told(Lang::En, b"id,name\nP1,\x92\xc3\x8eR\n");
         assert!(sjis.contains("line 2, column 2") && sjis.contains("CSV UTF-8"), "{sjis}");

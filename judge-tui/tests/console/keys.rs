@@ -8,7 +8,7 @@ use std::time::Duration;
 use ishigaki_client::{Connection, TimeLeft};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, SettlementDigest};
+use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, Secret, SettlementDigest};
 use ishigaki_words::{Lang, Words};
 use judge_tui::console::{Context, Dialog, Effect, Event, KEYMAP, Notice, Panel};
 use judge_tui::{ActOutcome, Key};
@@ -191,6 +191,18 @@ fn a_reason_of_spaces_is_none_and_slips_can_be_erased() {
     fixture.key(Key::Backspace);
     fixture.keys("\nY");
     assert_eq!(fixture.call().1, Act::Disqualify { team: A, reason: "nois".into() });
+}
+
+#[test]
+fn a_reason_that_is_as_long_as_may_be_says_so() {
+    let mut fixture = ConsoleFixture::small();
+    fixture.keys("D\n");
+    fixture.happen(Input::Paste(Secret("x".repeat(199))));
+    assert!(!fixture.screen().contains("of 200 characters"), "{}", fixture.screen());
+    fixture.happen(Input::Paste(Secret("yz".to_owned())));
+    assert!(fixture.screen().contains("200 of 200 characters"), "{}", fixture.screen());
+    fixture.keys("\nY");
+    assert_eq!(fixture.call().1, Act::Disqualify { team: A, reason: "x".repeat(199) + "y" });
 }
 
 #[test]

@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 
 use super::Painter;
 use crate::console::act::text_of;
-use crate::console::dialog::{Dialog, TeamPurpose, Uncover};
+use crate::console::dialog::{Dialog, LONGEST_TEXT, TeamPurpose, Uncover};
 use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::help;
@@ -223,7 +223,14 @@ impl Painter<'_> {
         let before = lines.into_iter().map(|line| Line::from(format!("  {line}")));
         let cursor =
             Line::from(vec![Span::raw("› "), Span::raw(last), Span::styled(" ", self.palette.selected())]);
-        before.chain(std::iter::once(cursor)).collect()
+        let mut lines: Vec<_> = before.chain(std::iter::once(cursor)).collect();
+        let length = text.chars().count();
+        if length >= LONGEST_TEXT {
+            let gaps = [("length", length.into()), ("most", LONGEST_TEXT.into())];
+            let full = self.words.say("console-message-length", &gaps);
+            lines.push(Line::styled(full, self.palette.warning()));
+        }
+        lines
     }
 
     /// A page of the whole keymap, below what the judge has to keep an eye on.
