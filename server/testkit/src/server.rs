@@ -109,6 +109,8 @@ impl TestServer {
             fs::set_permissions(path("server-key.pem"), mode).expect("its key is nobody else's");
         }
         server.authority = Some(authority);
+        // Nobody has been told its port yet, and by now somebody else may have it.
+        server.address.set_port(0);
         server.resume().await;
         server
     }
@@ -181,7 +183,8 @@ impl TestServer {
     pub async fn resume(&mut self) {
         let listener = TcpListener::bind(self.address).await.expect("the port is free");
         self.address = listener.local_addr().expect("a bound listener has an address");
-        let metrics = TcpListener::bind(self.metrics).await.expect("the port is free");
+        // Nobody keeps this port, so it may be another one: meanwhile the last one may be somebody else's.
+        let metrics = TcpListener::bind((self.metrics.ip(), 0)).await.expect("some port is free");
         self.metrics = metrics.local_addr().expect("a bound listener has an address");
         let path = |name| self.folder.path().join(name);
         let config = Config {
