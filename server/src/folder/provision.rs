@@ -349,7 +349,9 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFi
             let contest = parsed.map_err(|mut faults| {
                 // That file is not written unless it is right: nobody could look for the line in it.
                 let unwritten = format!("{} -> {}", roster.path.display(), folder.contest().display());
-                faults.iter_mut().for_each(|fault| fault.file.clone_from(&unwritten));
+                for fault in &mut faults {
+                    fault.file.clone_from(&unwritten);
+                }
                 ishigaki_scenarios::Error::Faulty { faults }
             })?;
             contest.event.as_ref().map(planned_config::of).transpose()?;
