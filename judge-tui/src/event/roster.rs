@@ -1,11 +1,10 @@
 //! Rosters (名簿) from files: a spreadsheet with a head, or the JSON list that the server takes.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_preset::{Spreadsheet, SpreadsheetError, SpreadsheetFault};
+use ishigaki_preset::{Spreadsheet, SpreadsheetError};
 use ishigaki_words::{Value as Gap, Words};
 use serde_json::{Map, Value};
 
@@ -73,8 +72,10 @@ pub(crate) fn roster_json(bytes: &[u8]) -> Result<String, SpreadsheetError> {
         return Ok(list.to_owned());
     }
     let sheet = Spreadsheet::read(bytes)?;
+    if let Some(id) = sheet.column("id") {
+        sheet.unique(id)?;
+    }
     let mut lines = Vec::new();
-    let mut seen = BTreeMap::new();
     for row in sheet.rows() {
         let mut line = Map::new();
         for (at, name) in sheet.head().iter().enumerate().filter(|(_, name)| !name.is_empty()) {
@@ -82,13 +83,6 @@ pub(crate) fn roster_json(bytes: &[u8]) -> Result<String, SpreadsheetError> {
             let value = match row.cell(at) {
                 "" => continue,
                 _ if name == "woman" => sheet.flag(row, at)?.into(),
-                id if name == "id" => {
-                    if let Some(before) = seen.insert(id, row.line) {
-                        let fault = SpreadsheetFault::Twice { id: id.to_owned(), before };
-                        return Err(sheet.wrong(row, at, fault));
-                    }
-                    id.into()
-                }
                 cell => cell.into(),
             };
             line.insert(name, value);

@@ -1,7 +1,6 @@
 //! The contest file of an event, from a spreadsheet's roster: CSV with a head that names the columns `id`, `name`, `kana` and
 //! `romaji` in any order, of an event in leagues `seed` and `woman` as well. Other columns are the organiser's own and left out.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use ishigaki_preset::{EventConfig, Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
@@ -54,7 +53,6 @@ impl RosterFile {
             .filter_map(|name| Some((name, sheet.column(name)?)))
             .collect();
         let mut contest = self.event_table();
-        let mut seen = BTreeMap::new();
         for row in sheet.rows() {
             for column in [id_at, name_at] {
                 if row.cell(column).is_empty() {
@@ -71,16 +69,13 @@ impl RosterFile {
             if id.len() > LONGEST_TEAM_ID || !id.bytes().all(fits) {
                 return Err(sheet.wrong(row, id_at, SpreadsheetFault::BadId(id.to_owned())));
             }
-            if let Some(before) = seen.insert(id, row.line) {
-                let fault = SpreadsheetFault::Twice { id: id.to_owned(), before };
-                return Err(sheet.wrong(row, id_at, fault));
-            }
             contest += "\n[[team]]\n";
             for (name, column) in &columns {
                 contest += &member(&sheet, row, (name, *column), leagues.as_ref())?;
             }
         }
-        if seen.is_empty() {
+        sheet.unique(id_at)?;
+        if sheet.rows().is_empty() {
             return Err(SpreadsheetError::of_head(SpreadsheetFault::Nobody));
         }
         Ok(contest)

@@ -1,6 +1,8 @@
 //! Spreadsheets as they come from an organiser: CSV in UTF-8 with a head that names the columns, parted by commas, semicolons
 //! or tabs. Knows tables and no rosters.
 
+use std::collections::BTreeMap;
+
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 /// Separators of cells, depending on the program that wrote them.
@@ -204,6 +206,24 @@ impl Spreadsheet {
             "no" | "false" | "0" | "×" | "いいえ" | "" => Ok(false),
             _ => Err(self.wrong(row, column, SpreadsheetFault::NeitherYesNorNo(cell.to_owned()))),
         }
+    }
+
+    /// Checks that no two rows have the same cell in a column; empty ones do not count.
+    ///
+    /// # Errors
+    /// [`SpreadsheetFault::Twice`] at the second of two.
+    pub fn unique(&self, column: usize) -> Result<(), SpreadsheetError> {
+        let mut seen = BTreeMap::new();
+        for row in &self.rows {
+            let id = row.cell(column);
+            if !id.is_empty()
+                && let Some(before) = seen.insert(id, row.line)
+            {
+                let fault = SpreadsheetFault::Twice { id: id.to_owned(), before };
+                return Err(self.wrong(row, column, fault));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the error in a cell of a row.
