@@ -90,6 +90,11 @@ impl Auditor {
         }
     }
 
+    /// The set-up of the game.
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
     /// The game as the public sees it now; `None` before anything was published.
     pub(crate) fn game(&self) -> Option<&Game> {
         self.mirror.game()

@@ -13,12 +13,12 @@ use std::time::Instant;
 use ishigaki_client::{Folded, Mirror};
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, Actor, GameTime, TeamId};
+use ishigaki_rules::TeamId;
+use ishigaki_server::engine::GameSubject;
 use ishigaki_server::feed::Audience;
 
 use crate::chance::Chance;
-use crate::feed_reader::FeedReader;
-use crate::setting::FaultRates;
+use crate::world::Weather;
 use ishigaki_audit::{Checked, Violation};
 
 /// Role of a client.
@@ -39,42 +39,14 @@ pub(crate) struct Client {
     pub(crate) role: Role,
     /// Shared with whoever has been told the same.
     pub(crate) mirror: Rc<Mirror>,
-    pub(crate) feed: Option<FeedReader>,
-    /// Whether the feed has not said yet that it has brought all there is.
-    pub(crate) is_new: bool,
-    /// The call it waits for, and until when.
-    pub(crate) waiting: Option<(u64, u64)>,
-    /// The latest of its calls that reached the server.
-    pub(crate) arrived: u64,
 }
 
 /// Call that a client wants to make.
-pub(crate) struct Intent {
-    pub(crate) by: Actor,
-    pub(crate) act: Act,
-    /// Time at which it shall arrive, in game time; `None`: soon.
-    pub(crate) aim: Option<GameTime>,
-}
-
-impl Intent {
-    fn soon(by: Actor, act: Act) -> Self {
-        Self { by, act, aim: None }
-    }
-}
-
-/// Circumstances of a client's act.
-#[derive(Clone, Copy)]
-pub(crate) struct ActContext {
-    pub(crate) faults: FaultRates,
-    /// The game has gone on for long: bring it to its end.
-    pub(crate) is_calm: bool,
-    /// Tells apart what is given as a reason.
-    pub(crate) nth: u64,
-}
+pub(crate) type Intent = crate::world::Intent<GameSubject>;
 
 impl Client {
     pub(crate) fn new(role: Role) -> Self {
-        Self { role, mirror: Rc::default(), feed: None, is_new: false, waiting: None, arrived: 0 }
+        Self { role, mirror: Rc::default() }
     }
 
     /// Returns the audience whose feed it watches.
@@ -105,18 +77,18 @@ impl Client {
     }
 
     /// Returns the call that it wants to make, as far as it knows.
-    pub(crate) fn think(&self, chance: &mut Chance, context: ActContext) -> Option<Intent> {
+    pub(crate) fn think(&self, chance: &mut Chance, weather: Weather) -> Option<Intent> {
         let game = self.mirror.game()?;
         let intent = match self.role {
             Role::Team(team) => {
-                let rash = chance.permille(context.faults.wrong / 10);
-                if rash { spoil::usurp(chance, game, team, context) } else { team::act(chance, game, team) }
+                let rash = chance.permille(weather.faults.wrong / 10);
+                if rash { spoil::usurp(chance, game, team, weather) } else { team::act(chance, game, team) }
             }
-            Role::Judge => judge::act(chance, game, context),
-            Role::Organiser => organiser::act(chance, game, context),
+            Role::Judge => judge::act(chance, game, weather),
+            Role::Organiser => organiser::act(chance, game, weather),
             Role::Board => None,
         }?;
-        if !context.is_calm && chance.permille(context.faults.wrong) {
+        if !weather.is_calm && chance.permille(weather.faults.wrong) {
             return Some(spoil::spoil(chance, game, intent));
         }
         Some(intent)

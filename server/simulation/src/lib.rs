@@ -19,6 +19,7 @@ mod client;
 mod clock;
 mod disk;
 mod feed_reader;
+mod game;
 mod host;
 mod network;
 mod planted_fault;
@@ -39,7 +40,7 @@ pub use planted_fault::PlantedFault;
 pub use tally::{Count, Tally};
 pub use tournament::{EventOutcome, EventTally, simulate_event};
 
-use world::World;
+use game::GameSimulation;
 
 /// Outcome of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,11 +69,13 @@ pub fn simulate(
     let played = catch_unwind(AssertUnwindSafe(|| {
         let trace = trace.as_mut().map(|trace| &mut **trace as &mut dyn FnMut(&str));
         // Clients note when an item arrived; nothing here is worked out from it.
-        let world = World::new(seed, planted_fault, ishigaki_client::now(), trace)?;
-        runtime.block_on(tokio::task::unconstrained(world.play()))
+        let mut world = GameSimulation::world(seed, planted_fault, ishigaki_client::now(), trace)?;
+        runtime.block_on(tokio::task::unconstrained(async {
+            world.play().await?;
+            world.finish().await
+        }))
     }));
-    let played = played.unwrap_or_else(|panic| Err(panicked(&*panic)))?;
-    Ok(Outcome { digest: played.digest, tally: played.tally, items: played.items })
+    played.unwrap_or_else(|panic| Err(panicked(&*panic)))
 }
 
 /// A runtime without drivers: no timer, no network, nothing that is not in the seed.

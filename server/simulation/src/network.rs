@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ishigaki_rules::{Act, Actor, GameTime};
-use ishigaki_server::engine::{ActError, GameSubject, Subject};
+use ishigaki_server::engine::{ActError, Subject};
 
 use crate::chance::Chance;
 use crate::host::Polled;
@@ -36,6 +36,15 @@ pub(crate) struct Delivery<B = Actor, A = Act> {
     pub(crate) answer: ReplyDelivery,
 }
 
+/// A call to what is served.
+pub(crate) type CallOf<S> = Call<<S as Subject>::Actor, <S as Subject>::Act>;
+
+/// A copy of a call to what is served.
+pub(crate) type DeliveryOf<S> = Delivery<<S as Subject>::Actor, <S as Subject>::Act>;
+
+/// What is answered to a call.
+pub(crate) type AnswerOf<S> = Result<<S as Subject>::Acceptance, ActError<<S as Subject>::Rejection>>;
+
 /// Delivery of the answer to a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReplyDelivery {
@@ -48,9 +57,9 @@ pub(crate) enum ReplyDelivery {
 }
 
 /// A call that the engine works on.
-pub(crate) struct Flight<S: Subject = GameSubject> {
-    pub(crate) delivery: Delivery<S::Actor, S::Act>,
-    pub(crate) future: Polled<Result<S::Acceptance, ActError<S::Rejection>>>,
+pub(crate) struct Flight<S: Subject> {
+    pub(crate) delivery: DeliveryOf<S>,
+    pub(crate) future: Polled<AnswerOf<S>>,
     /// The time of what is served when the server had it.
     pub(crate) stamp: GameTime,
     /// Length, at that moment, of the feed that will tell of it.

@@ -8,8 +8,8 @@
 mod audit;
 mod client;
 mod setting;
+mod simulation;
 mod tally;
-mod world;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -17,8 +17,8 @@ use ishigaki_audit::Violation;
 
 use crate::planted_fault::PlantedFault;
 use crate::{panicked, runtime};
+use simulation::EventSimulation;
 pub use tally::EventTally;
-use world::World;
 
 /// Outcome of one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,8 +47,11 @@ pub fn simulate_event(
     let runtime = runtime()?;
     let played = catch_unwind(AssertUnwindSafe(|| {
         let trace = trace.as_mut().map(|trace| &mut **trace as &mut dyn FnMut(&str));
-        let world = World::new(seed, players, planted_fault, trace)?;
-        runtime.block_on(tokio::task::unconstrained(world.play()))
+        let mut world = EventSimulation::world(seed, players, planted_fault, trace)?;
+        runtime.block_on(tokio::task::unconstrained(async {
+            world.play().await?;
+            world.finish().await
+        }))
     }));
     played.unwrap_or_else(|panic| Err(panicked(&*panic)))
 }

@@ -1,52 +1,169 @@
-//! One simulated game: time, what is due, and the order in which things happen.
+//! The world around a simulated game or event: time, what is due, and the order in which things happen.
 //!
 //! Time moves from one moment at which something is due to the next. After each thing that is done the engine
-//! runs until it waits; then all feeds are read, all answers collected, and the auditor looks at them.
+//! runs until it waits; then all feeds are read, all answers collected, and the auditor looks at them. What is played, by
+//! whom, and what it is held to, a [`Simulation`] knows.
 
 mod clients;
-mod ending;
-mod hibernation;
 mod outage;
-mod record;
 
+use std::fmt::Debug;
+use std::rc::Rc;
 use std::task::Poll;
-use std::time::Instant;
 
-use ishigaki_rules::{Game, GameTime, LotId, Rejection};
-use ishigaki_server::engine::{Acceptance, ActError, Handle};
+use ishigaki_proto::shared::WatchGameResponse;
+use ishigaki_rules::GameTime;
+use ishigaki_server::engine::{Handle, Subject};
 use ishigaki_server::feed::Audience;
-use ishigaki_testkit::SimJournal;
 
 use crate::agenda::Agenda;
-use crate::audit::Auditor;
+use crate::audit::Digest;
 use crate::chance::Chance;
-use crate::client::{Client, Role};
-use crate::clock::SimClock;
 use crate::disk::DiskFaults;
 use crate::feed_reader::FeedReader;
 use crate::host::{Change, Host, poll};
-use crate::network::{Call, Delivery, Flight, ReplyDelivery};
+use crate::network::{AnswerOf, CallOf, Delivery, DeliveryOf, Flight, ReplyDelivery};
 use crate::planted_fault::PlantedFault;
-use crate::setting::{FaultRates, Setting};
+use crate::setting::FaultRates;
 use crate::tally::{Count, Tally};
 use crate::trace::{Trace, trace};
+use clients::Connection;
 use ishigaki_audit::{Checked, Violation, ensure};
 
-/// Time from which the weather is calm and the judge brings the game to its end, in milliseconds.
-const CALM: u64 = 60_000;
+/// A game or an event, those who take part, and the auditor who holds it to its promises. Clients have numbers from 0 up.
+pub(crate) trait Simulation: Sized {
+    /// What the engine runs.
+    type Subject: Subject<Setup: Clone, Actor: Debug, Act: Clone, Rejection: Debug>;
+    /// Role of a client.
+    type Role: Debug;
 
-/// A game that is not over by then will never be, in milliseconds.
-const TOO_LONG: u64 = 600_000;
+    /// Time from which nothing goes wrong any more, and everybody brings it to its end, in milliseconds.
+    const CALM: u64;
+    /// What is not over by then will never be, in milliseconds.
+    const TOO_LONG: u64;
+    /// The least and the most time after which a client looks again, in milliseconds.
+    const PACE: (u64, u64);
 
-/// The open lines are looked at together with the journal where the number of calls so far is a multiple of this.
-const LINES: u64 = 4;
+    /// Returns whether it is over, as everybody is told.
+    fn is_over(&self) -> bool;
+
+    /// Returns the number of clients.
+    fn clients(&self) -> usize;
+
+    /// Returns the role of a client.
+    fn role(&self, client: usize) -> Self::Role;
+
+    /// Returns the audience whose feed a client watches.
+    fn audience(&self, client: usize) -> Audience;
+
+    /// Returns the sequence of the item from which a client watches its feed.
+    fn next_sequence(&self, client: usize) -> u64;
+
+    /// A client forgets all it knows, and starts anew.
+    fn restart(&mut self, client: usize);
+
+    /// A client reads an item or a pulse of its feed. `is_new` is whether the feed has not said yet that it has brought all
+    /// there is.
+    fn read(&mut self, client: usize, item: &WatchGameResponse, is_new: &mut bool) -> Checked;
+
+    /// A client is brought an item again.
+    fn read_again(&mut self, client: usize, item: &WatchGameResponse) -> Checked;
+
+    /// Returns the call that a client wants to make, as far as it knows.
+    fn think(
+        &self,
+        client: usize,
+        chance: &mut Chance,
+        weather: Weather,
+    ) -> Checked<Option<Intent<Self::Subject>>>;
+
+    /// Returns the feeds that the auditor reads: of whom each is held to be, and of whom it is.
+    fn audited(&self) -> Vec<(Audience, Audience)>;
+
+    /// Returns the number of items of a feed so far.
+    fn length(&self, audience: Audience) -> usize;
+
+    /// The auditor takes an item of a feed that is read without a gap: the next one, or one that is known.
+    fn hear(&mut self, audience: Audience, item: &WatchGameResponse) -> Checked;
+
+    /// A call is about to reach the engine. Says how long the feed is that will tell of it.
+    fn posted(&mut self, call: &CallOf<Self::Subject>) -> usize;
+
+    /// Nobody will hear the answer of this call, which came when the feed was so long; it may have taken effect, or may yet.
+    fn forgotten(&mut self, call: &Rc<CallOf<Self::Subject>>, since: usize);
+
+    /// An answer left the server, to a call that came at this time, when the feed was so long.
+    fn answered(
+        &mut self,
+        call: &Rc<CallOf<Self::Subject>>,
+        came: (GameTime, usize),
+        answer: &AnswerOf<Self::Subject>,
+    ) -> Checked;
+
+    /// All feeds have been read to their ends, and all answers are collected.
+    fn settled(&mut self) -> Checked;
+
+    /// From here on, whatever was unknown and is not in the feeds has not taken effect and never will.
+    fn settle_unknown(&mut self);
+
+    /// The server serves it again.
+    fn came_up(&mut self, handle: &Handle<Self::Subject>) -> Checked;
+
+    /// The server is gone, at this time.
+    fn went_down(&mut self, now: GameTime);
+
+    /// The auditor looks at the engine after everything at this moment is done.
+    async fn look_around(world: &mut World<'_, Self>, handle: &Handle<Self::Subject>) -> Checked;
+
+    /// Returns what a planted fault makes of an answer that is given at this time.
+    fn forge(
+        &mut self,
+        call: &CallOf<Self::Subject>,
+        answer: AnswerOf<Self::Subject>,
+        now: GameTime,
+        chance: &mut Chance,
+    ) -> AnswerOf<Self::Subject>;
+
+    /// Tells an act in the trace, sealed or not.
+    fn traced(act: &<Self::Subject as Subject>::Act) -> String;
+
+    /// The hash of what could be observed so far.
+    fn digest(&mut self) -> &mut Digest;
+
+    /// The counts of what was injected.
+    fn tally(&mut self) -> &mut Tally;
+}
+
+/// Call that a client wants to make.
+pub(crate) struct Intent<S: Subject> {
+    pub(crate) by: S::Actor,
+    pub(crate) act: S::Act,
+    /// Time at which it shall arrive, in game time; `None`: soon.
+    pub(crate) aim: Option<GameTime>,
+}
+
+impl<S: Subject> Intent<S> {
+    pub(crate) fn soon(by: S::Actor, act: S::Act) -> Self {
+        Self { by, act, aim: None }
+    }
+}
+
+/// The circumstances of a client's act.
+#[derive(Clone, Copy)]
+pub(crate) struct Weather {
+    pub(crate) faults: FaultRates,
+    /// It has gone on for long: bring it to its end.
+    pub(crate) is_calm: bool,
+    /// Number of calls so far.
+    pub(crate) calls: u64,
+}
 
 /// Work that is due at a moment.
-enum Due {
+enum Due<S: Subject> {
     /// A client looks at its feed and acts.
     Think(usize),
     /// A call reaches the server.
-    Deliver(Delivery),
+    Deliver(DeliveryOf<S>),
     /// An answer reaches its client.
     Hear { client: usize, call: u64 },
     /// The disk has caught up.
@@ -56,30 +173,25 @@ enum Due {
 }
 
 /// A feed the auditor reads without a cut, as long as the server lives.
-struct AuditedFeed {
-    audience: Audience,
-    reading: FeedReader,
-    next: u64,
+pub(crate) struct AuditedFeed<S: Subject> {
+    pub(crate) audience: Audience,
+    reading: FeedReader<S::State>,
+    /// Sequence of the item that is due.
+    pub(crate) next: u64,
 }
 
-/// Outcome of a game.
-pub(crate) struct Played {
-    pub(crate) digest: u64,
-    pub(crate) tally: Tally,
-    pub(crate) items: usize,
-}
-
-pub(crate) struct World<'a> {
-    chance: Chance,
-    faults: FaultRates,
-    host: Host,
-    disk_faults: DiskFaults,
-    auditor: Auditor,
-    clients: Vec<Client>,
-    agenda: Agenda<Due>,
-    flights: Vec<Flight>,
-    taps: Vec<AuditedFeed>,
-    calls: u64,
+pub(crate) struct World<'a, S: Simulation> {
+    pub(crate) simulation: S,
+    pub(crate) chance: Chance,
+    pub(crate) faults: FaultRates,
+    pub(crate) host: Host<S::Subject>,
+    pub(crate) disk_faults: DiskFaults,
+    /// By client.
+    connections: Vec<Connection<S::Subject>>,
+    agenda: Agenda<Due<S::Subject>>,
+    flights: Vec<Flight<S::Subject>>,
+    pub(crate) taps: Vec<AuditedFeed<S::Subject>>,
+    pub(crate) calls: u64,
     is_calm: bool,
     is_syncing: bool,
     /// Whether anything has reached the engine, its disk or its clock's sleepers since all of them last had come to rest.
@@ -87,45 +199,33 @@ pub(crate) struct World<'a> {
     boots: u64,
     /// Extent to which appends were answered when the auditor last listened.
     heard: u64,
-    /// Time at which the engine last had nothing to catch up with, and whether a window was open.
-    healthy: Option<GameTime>,
-    /// Receipts that each team was given for its lists.
-    receipts: Vec<Vec<record::GivenReceipt>>,
-    /// The game's time when the server went down.
-    down_at: Option<GameTime>,
-    moment: Instant,
     planted_fault: PlantedFault,
     trace: Trace<'a>,
 }
 
-impl<'a> World<'a> {
+/// The machine that a world begins with, and what goes wrong there.
+pub(crate) struct Machine<S: Subject> {
+    pub(crate) host: Host<S>,
+    pub(crate) faults: FaultRates,
+    pub(crate) disk_faults: DiskFaults,
+}
+
+impl<'a, S: Simulation> World<'a, S> {
     pub(crate) fn new(
-        seed: u64,
+        simulation: S,
+        machine: Machine<S::Subject>,
+        chance: Chance,
         planted_fault: PlantedFault,
-        moment: Instant,
         trace: Trace<'a>,
-    ) -> Checked<Self> {
-        let mut chance = Chance::new(seed);
-        let setting = Setting::new(&mut chance)?;
-        let faults = setting.faults;
-        let disk_faults = DiskFaults::new(chance.fork(), faults, planted_fault);
-        let (asked, asked_again) = (disk_faults.clone(), disk_faults.clone());
-        let journal = SimJournal::new(move || asked.next());
-        let journal = journal.with_checkpoints(move || asked_again.next_checkpoint());
-        let clock = SimClock::new(chance.below(1 << 40), 1_700_000_000_000);
-        let auditor = Auditor::new(&setting.setup, moment);
-        let mut roles = vec![Role::Judge, Role::Board, Role::Organiser];
-        for (team, &devices) in setting.setup.team_ids().zip(&setting.devices) {
-            roles.extend((0..devices).map(|_| Role::Team(team)));
-        }
-        let receipts = setting.setup.teams.iter().map(|_| Vec::new()).collect();
+    ) -> Self {
+        let Machine { host, faults, disk_faults } = machine;
         let mut world = Self {
+            connections: (0..simulation.clients()).map(|_| Connection::default()).collect(),
+            simulation,
             chance,
             faults,
-            host: Host::new(setting.setup.clone(), setting.after_outage, seed, journal, clock)?,
+            host,
             disk_faults,
-            auditor,
-            clients: roles.into_iter().map(Client::new).collect(),
             agenda: Agenda::new(),
             flights: Vec::new(),
             taps: Vec::new(),
@@ -135,23 +235,19 @@ impl<'a> World<'a> {
             is_stirred: true,
             boots: 0,
             heard: 0,
-            healthy: None,
-            receipts,
-            down_at: None,
-            moment,
             planted_fault,
             trace,
         };
         world.agenda.schedule(0, Due::Boot);
-        for client in 0..world.clients.len() {
+        for client in 0..world.connections.len() {
             let after = world.chance.below(200);
             world.agenda.schedule(after, Due::Think(client));
         }
-        Ok(world)
+        world
     }
 
-    /// Plays the game to its end and checks it.
-    pub(crate) async fn play(mut self) -> Checked<Played> {
+    /// Plays to the end.
+    pub(crate) async fn play(&mut self) -> Checked {
         loop {
             if self.is_done() {
                 self.calm_down();
@@ -159,11 +255,11 @@ impl<'a> World<'a> {
                 self.settle().await?;
                 // It may just have been about to stop.
                 if self.is_done() {
-                    break;
+                    return Ok(());
                 }
             }
             self.move_time();
-            ensure!(self.agenda.now < TOO_LONG, "the game does not end");
+            ensure!(self.agenda.now < S::TOO_LONG, "it does not end");
             let mut is_settled = false;
             while let Some(due) = self.agenda.take() {
                 self.perform(due)?;
@@ -177,15 +273,13 @@ impl<'a> World<'a> {
             }
             self.look_around().await?;
         }
-        self.finish().await
     }
 
     fn is_done(&self) -> bool {
-        self.is_over() && self.host.handle().is_some() && self.flights.is_empty() && self.agenda.is_empty()
-    }
-
-    fn is_over(&self) -> bool {
-        self.auditor.game().is_some_and(|game| game.phase().is_over())
+        self.simulation.is_over()
+            && self.host.handle().is_some()
+            && self.flights.is_empty()
+            && self.agenda.is_empty()
     }
 
     /// Goes to the next moment at which something is due. Now and then the machine's clock goes further.
@@ -202,9 +296,9 @@ impl<'a> World<'a> {
             let span = self.chance.between(1, 4_000);
             trace!(self, "the clock jumps by {span}");
             self.is_stirred |= self.host.clock.advance(span, false);
-            self.auditor.tally.add(Count::ClockJump);
+            self.count(Count::ClockJump);
         }
-        if !self.is_calm && self.agenda.now > CALM {
+        if !self.is_calm && self.agenda.now > S::CALM {
             self.calm_down();
         }
     }
@@ -216,24 +310,25 @@ impl<'a> World<'a> {
         self.disk_faults.calm_down();
     }
 
-    fn perform(&mut self, due: Due) -> Checked {
+    fn perform(&mut self, due: Due<S::Subject>) -> Checked {
         match due {
-            Due::Think(client) if !self.is_over() => {
-                let after = self.chance.between(60, 700);
+            Due::Think(client) if !self.simulation.is_over() => {
+                let (least, most) = S::PACE;
+                let after = self.chance.between(least, most);
                 self.agenda.schedule(after, Due::Think(client));
                 self.think(client)
             }
             Due::Think(_) => Ok(()),
             Due::Deliver(delivery) => self.deliver(delivery),
             Due::Hear { client, call } => {
-                let waiting = &mut self.clients[client].waiting;
+                let waiting = &mut self.connections[client].waiting;
                 *waiting = waiting.filter(|waiting| waiting.0 != call);
                 Ok(())
             }
             Due::Sync => {
                 self.is_syncing = false;
                 if self.flights.len() > 1 {
-                    self.auditor.tally.add(Count::Queued);
+                    self.count(Count::Queued);
                 }
                 self.sync();
                 Ok(())
@@ -249,22 +344,24 @@ impl<'a> World<'a> {
     }
 
     /// A call reaches the server, or a port where nobody listens.
-    fn deliver(&mut self, delivery: Delivery) -> Checked {
+    fn deliver(&mut self, delivery: DeliveryOf<S::Subject>) -> Checked {
         let Some(handle) = self.host.handle().cloned() else {
             return Ok(());
         };
         self.is_stirred = true;
-        let call = &delivery.call;
-        let client = &mut self.clients[call.client];
-        if client.arrived > call.id {
-            self.auditor.tally.add(Count::Reordered);
+        let Delivery { call, answer: reply } = &delivery;
+        let reply = *reply;
+        let arrived = &mut self.connections[call.client].arrived;
+        let is_overtaken = *arrived > call.id;
+        *arrived = call.id.max(*arrived);
+        if is_overtaken {
+            self.count(Count::Reordered);
         }
-        client.arrived = client.arrived.max(call.id);
-        self.auditor.tally.add(Count::Delivered);
-        let since = self.auditor.posted(call);
+        self.count(Count::Delivered);
+        let since = self.simulation.posted(call);
         let (now, stamp) = (handle.now(), handle.stamp());
         ensure!(now <= stamp && stamp.0 <= now.0 + 1_000, "stamped {stamp:?} at {now:?}");
-        trace!(self, "call {} at {}: {:?} {:?}", call.id, stamp.0, call.by, UnsealedDebug(&call.act));
+        trace!(self, "call {} at {}: {:?} {}", call.id, stamp.0, call.by, S::traced(&call.act));
         let (by, act) = (call.by, call.act.clone());
         let principal = format!("client {}", call.client);
         let mut future = Box::pin(async move { handle.act(&principal, by, act).await }) as _;
@@ -272,8 +369,8 @@ impl<'a> World<'a> {
         let flight = Flight { delivery, future, stamp, since };
         match answer {
             Poll::Ready(answer) => self.answer(&flight, answer),
-            Poll::Pending if flight.delivery.answer == ReplyDelivery::HungUp => {
-                self.auditor.forgotten(&flight.delivery.call);
+            Poll::Pending if reply == ReplyDelivery::HungUp => {
+                self.simulation.forgotten(&flight.delivery.call, since);
                 Ok(())
             }
             Poll::Pending => {
@@ -284,27 +381,21 @@ impl<'a> World<'a> {
     }
 
     /// An answer leaves the server.
-    fn answer(&mut self, flight: &Flight, answer: Result<Acceptance, ActError>) -> Checked {
+    fn answer(&mut self, flight: &Flight<S::Subject>, answer: AnswerOf<S::Subject>) -> Checked {
         let call = &flight.delivery.call;
-        let answer = self.forge(call, answer);
-        if let Ok(receipt) = &answer {
-            self.keep_receipt(call, receipt)?;
-        }
+        let now = self.host.handle().map(Handle::now).unwrap_or_default();
+        let answer = self.simulation.forge(call, answer, now, &mut self.chance);
         match &answer {
-            Ok(receipt) => trace!(self, "call {} granted: {} events", call.id, receipt.events.len()),
+            Ok(_) => trace!(self, "call {} granted", call.id),
             Err(refusal) => trace!(self, "call {} refused: {refusal:?}", call.id),
         }
-        let figures = [call.id, flight.stamp.0, u64::from(answer.is_ok())];
-        for figure in figures {
-            self.auditor.digest.add(&figure.to_be_bytes());
-        }
-        if let Err(ActError::Rejected(rejection)) = &answer {
-            self.auditor.digest.add(rejection.rule().as_bytes());
+        for figure in [call.id, flight.stamp.0, u64::from(answer.is_ok())] {
+            self.simulation.digest().add(&figure.to_be_bytes());
         }
         if let ReplyDelivery::After(after) = flight.delivery.answer {
             self.agenda.schedule(after, Due::Hear { client: call.client, call: call.id });
         }
-        self.auditor.answered(call, flight.stamp, flight.since, &answer)
+        self.simulation.answered(call, (flight.stamp, flight.since), &answer)
     }
 
     /// Lets the engine run until it waits, then looks at what came of it. An engine that nothing has reached still waits: most
@@ -323,12 +414,15 @@ impl<'a> World<'a> {
             }
             self.listen()?;
             self.collect()?;
-            self.auditor.settled()?;
+            self.simulation.settled()?;
             if self.host.journal.is_down() && !self.host.is_down() {
                 self.crashed();
             } else if change == Some(Change::Ended) {
                 self.went_down();
-            } else if self.is_over() && self.host.journal.is_poisoned() && self.host.handle().is_some() {
+            } else if self.simulation.is_over()
+                && self.host.journal.is_poisoned()
+                && self.host.handle().is_some()
+            {
                 // Nothing more is written, and so nothing ends the engine: its operator does.
                 self.went_down();
             } else if change.is_none() {
@@ -340,39 +434,6 @@ impl<'a> World<'a> {
             let is_long = !self.is_calm && self.chance.permille(100);
             let after = self.chance.between(1, if is_long { 2_500 } else { 120 });
             self.agenda.schedule(after, Due::Sync);
-        }
-        Ok(())
-    }
-
-    /// Reads the auditor's feeds to their ends, if anything can have become durable since it last did.
-    fn listen(&mut self) -> Checked {
-        let answered = self.host.journal.answered();
-        if std::mem::replace(&mut self.heard, answered) == answered {
-            return Ok(());
-        }
-        for tap in &mut self.taps {
-            while let Some(item) = tap.reading.read() {
-                if item.sequence == 0 {
-                    continue;
-                }
-                ensure!(
-                    item.sequence == tap.next,
-                    "the feed of {:?} brings item {} where {} is due",
-                    tap.audience,
-                    item.sequence,
-                    tap.next
-                );
-                tap.next += 1;
-                let is_new = item.sequence > crate::audit::to_u64(self.auditor.length(tap.audience));
-                self.auditor.hear(tap.audience, &item)?;
-                if is_new && let Some(trace) = &mut self.trace {
-                    let body = item.item().ok().and_then(|item| item.body);
-                    trace(&format!(
-                        "{:>8}  {:?} item {}: {body:?}",
-                        self.agenda.now, tap.audience, item.sequence
-                    ));
-                }
-            }
         }
         Ok(())
     }
@@ -392,84 +453,45 @@ impl<'a> World<'a> {
     }
 
     /// Returns whether the engine serves and has nothing to wait for.
-    fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.host.handle().is_some()
             && self.host.journal.unsynced() == 0
             && !self.host.journal.is_down()
             && !self.host.journal.is_poisoned()
     }
 
-    /// Looks at the engine after everything at this moment is done.
+    /// Looks at the engine after everything at this moment is done; now and then something happens to it.
     async fn look_around(&mut self) -> Checked {
         let Some(handle) = self.host.handle().cloned() else {
             return Ok(());
         };
         if self.is_idle() {
-            self.auditor.settle_unknown();
-            let now = handle.now();
-            let due = self.auditor.game().and_then(Game::due);
-            ensure!(due.is_none_or(|due| due > now), "{due:?} has passed at {now:?}, and nothing closed");
-            self.healthy = due.map(|_| now);
+            self.simulation.settle_unknown();
         }
-        if self.chance.permille(4) {
-            self.auditor.check_opened(&handle.feeds().opened_rounds(None))?;
-            if self.is_idle() {
-                self.auditor.check_records(&self.host.journal.records())?;
-                // Lines stay as they are: what one of them shows it shows the next time, too.
-                if self.calls.is_multiple_of(LINES) {
-                    self.check_open_lines().await?;
-                }
-            }
-        }
+        S::look_around(self, &handle).await?;
         if self.chance.permille(self.faults.wall_jump) {
             let wall = self.chance.between(1_600_000_000_000, 1_700_000_000_000);
             self.host.clock.set_wall(wall);
-            self.auditor.tally.add(Count::WallJump);
+            self.count(Count::WallJump);
         }
         if self.chance.permille(self.faults.crash_idle) {
-            self.auditor.tally.add(Count::CrashIdle);
+            self.count(Count::CrashIdle);
             self.crashed();
         } else if self.chance.permille(self.faults.stop) {
             trace!(self, "an orderly stop");
-            self.auditor.tally.add(Count::OrderlyStop);
+            self.count(Count::OrderlyStop);
             self.host.stop();
             self.is_stirred = true;
         }
         Ok(())
     }
 
-    /// Returns what a planted fault makes of an answer.
-    fn forge(&mut self, call: &Call, answer: Result<Acceptance, ActError>) -> Result<Acceptance, ActError> {
-        match (self.planted_fault, answer) {
-            (PlantedFault::ForgedGrant, Err(ActError::Rejected(_))) if !call.seals() => {
-                let events = self.auditor.last_event().into_iter().collect::<Vec<_>>().into();
-                let received_at = self.host.handle().map(Handle::now).unwrap_or_default();
-                Ok(Acceptance { received_at, events, sealed: None })
-            }
-            (PlantedFault::ForgedRefusal, Ok(_)) if self.chance.permille(50) => {
-                Err(ActError::Rejected(Rejection::UnknownLot { lot: LotId(0) }))
-            }
-            (_, answer) => answer,
-        }
-    }
-}
-
-/// An act as the trace tells it, sealed or not.
-struct UnsealedDebug<'a>(&'a ishigaki_rules::Act);
-
-impl std::fmt::Debug for UnsealedDebug<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        use ishigaki_rules::Act;
-        write!(f, "{:?}", self.0)?;
-        match self.0 {
-            Act::SubmitBids { bids, .. } => write!(f, " = {:?}", bids.0),
-            Act::SubmitRebid { raises, .. } => write!(f, " = {:?}", raises.0),
-            _ => Ok(()),
-        }
+    pub(crate) fn count(&mut self, what: Count) {
+        self.simulation.tally().add(what);
     }
 }
 
 /// The error for a part of the world that is not there.
-fn missing(what: &str) -> Violation {
+pub(crate) fn missing(what: &str) -> Violation {
     Violation::Broken(format!("{what} is missing"))
 }

@@ -2,25 +2,25 @@
 
 use ishigaki_rules::{Act, Actor, Announcement, Game, LotChoice, Millis, Phase, RoundNo, TeamId};
 
-use super::{ActContext, Intent, messages, stones};
+use super::{Intent, Weather, messages, stones};
 use crate::chance::Chance;
 
 /// Returns the act that the judge wants to do now.
-pub(super) fn act(chance: &mut Chance, game: &Game, context: ActContext) -> Option<Intent> {
+pub(super) fn act(chance: &mut Chance, game: &Game, weather: Weather) -> Option<Intent> {
     let soon = |act| Some(Intent::soon(Actor::Judge, act));
-    if game.paused_since().is_some() && chance.permille(if context.is_calm { 1_000 } else { 400 }) {
+    if game.paused_since().is_some() && chance.permille(if weather.is_calm { 1_000 } else { 400 }) {
         return soon(Act::Resume);
     }
-    if !context.is_calm
-        && chance.permille(context.faults.trouble)
-        && let Some(act) = trouble(chance, game, context.nth)
+    if !weather.is_calm
+        && chance.permille(weather.faults.trouble)
+        && let Some(act) = trouble(chance, game, weather.calls)
     {
         return soon(act);
     }
     match game.phase() {
         Phase::Ready { next } if chance.permille(800) => soon(Act::OpenRound { round: next }),
         Phase::Confirming if chance.permille(700) => soon(confirm(chance, game)?),
-        Phase::Building if chance.permille(if context.is_calm { 1_000 } else { 120 }) => soon(Act::SignalEnd),
+        Phase::Building if chance.permille(if weather.is_calm { 1_000 } else { 120 }) => soon(Act::SignalEnd),
         Phase::Ended => soon(finish(chance, game)),
         _ => None,
     }

@@ -2,24 +2,24 @@
 
 use ishigaki_rules::{Act, Actor, Game, StoneId, TeamId, WallCount};
 
-use super::{ActContext, Intent, team};
+use super::{Intent, Weather, team};
 use crate::chance::Chance;
 
 /// The organiser enters a list, a re-bid, a wall or a count for a team once in a while.
-pub(super) fn act(chance: &mut Chance, game: &Game, context: ActContext) -> Option<Intent> {
+pub(super) fn act(chance: &mut Chance, game: &Game, weather: Weather) -> Option<Intent> {
     if !chance.permille(60) {
         return None;
     }
     let whom = TeamId::at(chance.index(game.setup().teams.len()));
     if chance.permille(150) {
-        return Some(Intent::soon(Actor::Organiser, count(chance, game, whom, context)?));
+        return Some(Intent::soon(Actor::Organiser, count(chance, game, whom, weather)?));
     }
     // A check, a question and a mark are the team's own word, which the organiser has no call for.
     let is_own =
         |act: &Act| matches!(act, Act::CheckStones { .. } | Act::AskQuestion { .. } | Act::MarkRead { .. });
     let mut intent = team::act(chance, game, whom).filter(|intent| !is_own(&intent.act))?;
     // Now and then the reason is forgotten.
-    let reason = chance.permille(900).then(|| format!("by hand {}", context.nth));
+    let reason = chance.permille(900).then(|| format!("by hand {}", weather.calls));
     if let Act::SubmitBids { by_hand, .. }
     | Act::SubmitRebid { by_hand, .. }
     | Act::SubmitWall { by_hand, .. } = &mut intent.act
@@ -30,7 +30,7 @@ pub(super) fn act(chance: &mut Chance, game: &Game, context: ActContext) -> Opti
 }
 
 /// A count that is right by its bounds most of the time, or none any more.
-fn count(chance: &mut Chance, game: &Game, team: TeamId, context: ActContext) -> Option<Act> {
+fn count(chance: &mut Chance, game: &Game, team: TeamId, weather: Weather) -> Option<Act> {
     let state = game.team(team)?;
     let area = |&stone: &StoneId| game.shape(stone).map_or(0, ishigaki_rules::Shape::area);
     let covered: usize = state.stones.iter().map(area).sum();
@@ -45,6 +45,6 @@ fn count(chance: &mut Chance, game: &Game, team: TeamId, context: ActContext) ->
         top_gaps: chance.count(0, 1),
         used: chance.count(0, used.saturating_add(beyond)),
     };
-    let reason = format!("counted {}", context.nth);
+    let reason = format!("counted {}", weather.calls);
     Some(Act::CountWall { team, count: chance.permille(800).then_some(count), reason })
 }

@@ -6,13 +6,13 @@ use ishigaki_rules::{
     Act, Actor, Game, LotId, Millis, Priority, Revision, RoundNo, StoneId, TeamId, Tsuyama, WaveNo,
 };
 
-use super::{ActContext, Intent};
+use super::{Intent, Weather};
 use crate::chance::Chance;
 use crate::price;
 
 /// A team tries what is not its own: another team's act, or the judge's.
-pub(super) fn usurp(chance: &mut Chance, game: &Game, team: TeamId, context: ActContext) -> Option<Intent> {
-    let reason = format!("usurped {}", context.nth);
+pub(super) fn usurp(chance: &mut Chance, game: &Game, team: TeamId, weather: Weather) -> Option<Intent> {
+    let reason = format!("usurped {}", weather.calls);
     let act = if chance.permille(400) {
         let others: Vec<TeamId> = game.setup().team_ids().filter(|&other| other != team).collect();
         let &other = chance.pick(&others)?;

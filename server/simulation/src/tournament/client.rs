@@ -12,14 +12,13 @@ use ishigaki_matching::Blossom;
 use ishigaki_preset::EventConfig;
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::GameTime;
-use ishigaki_server::engine::{Request, TournamentState};
+use ishigaki_server::engine::Request;
 use ishigaki_tournament::{
     Act, Actor, Command, Competition, LeagueId, PlayerId, Rejection, Tournament, decide,
 };
 
 use super::setting::Habits;
 use crate::chance::Chance;
-use crate::feed_reader::FeedReader;
 use crate::setting::FaultRates;
 
 /// Role of a client.
@@ -39,11 +38,6 @@ pub(crate) enum Role {
 pub(crate) struct Client {
     pub(crate) role: Role,
     pub(crate) mirror: EventMirror,
-    pub(crate) feed: Option<FeedReader<TournamentState>>,
-    /// The call it waits for, and until when.
-    pub(crate) waiting: Option<(u64, u64)>,
-    /// The latest of its calls that reached the server.
-    pub(crate) arrived: u64,
 }
 
 /// Circumstances of a client's act.
@@ -61,7 +55,7 @@ pub(crate) type Intent = (Actor, Request);
 
 impl Client {
     pub(crate) fn new(role: Role) -> Self {
-        Self { role, mirror: EventMirror::new(), feed: None, waiting: None, arrived: 0 }
+        Self { role, mirror: EventMirror::new() }
     }
 
     /// The event as it knows it.

@@ -1,26 +1,19 @@
-//! Crashes and restarts: what was told survives, and windows stand still (`T`).
+//! Crashes and restarts: what was told survives.
 
-use ishigaki_rules::{Actor, Fact, Game, GameTime, Millis, TeamId};
-use ishigaki_server::feed::Audience;
-
-use super::{AuditedFeed, Due, World, missing};
+use super::{AuditedFeed, Due, Simulation, World, missing};
 use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::feed_reader::FeedReader;
-use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use crate::trace::trace;
 use ishigaki_audit::{Checked, Violation, ensure};
 
-/// An outage costs at most the time since the last heartbeat (`T`).
-const HEARTBEAT: Millis = Millis(1_000);
-
-impl World<'_> {
+impl<S: Simulation> World<'_, S> {
     /// The machine stops dead.
     pub(super) fn crashed(&mut self) {
         trace!(self, "crash");
         if self.host.is_starting() {
-            self.auditor.tally.add(Count::CrashRecovering);
+            self.count(Count::CrashRecovering);
         }
         self.host.journal.crash();
         self.went_down();
@@ -30,16 +23,16 @@ impl World<'_> {
     pub(super) fn went_down(&mut self) {
         trace!(self, "the server is down");
         if let Some(handle) = self.host.handle() {
-            self.down_at = Some(handle.now());
+            self.simulation.went_down(handle.now());
         }
         self.host.kill();
         self.is_stirred = true;
         self.taps.clear();
-        for client in &mut self.clients {
-            client.feed = None;
+        for connection in &mut self.connections {
+            connection.feed = None;
         }
         for flight in std::mem::take(&mut self.flights) {
-            self.auditor.forgotten(&flight.delivery.call);
+            self.simulation.forgotten(&flight.delivery.call, flight.since);
         }
         let after = self.chance.between(1, 3_000);
         self.agenda.schedule(after, Due::Boot);
@@ -50,10 +43,10 @@ impl World<'_> {
         let unsynced = self.host.journal.unsynced();
         let kept = self.chance.index(unsynced + 1);
         if kept < unsynced {
-            self.auditor.tally.add(Count::TailLost);
+            self.count(Count::TailLost);
         }
         if kept > 0 {
-            self.auditor.tally.add(Count::TailKept);
+            self.count(Count::TailKept);
         }
         trace!(self, "boot: {kept} of {unsynced} unsynced appends are kept");
         self.host.journal.reopen(kept);
@@ -65,17 +58,17 @@ impl World<'_> {
         self.host.boot()
     }
 
-    /// The server serves the game: all feeds are there again, byte by byte.
+    /// The server serves again: all feeds are there, byte by byte.
     pub(super) fn came_up(&mut self) -> Checked {
         trace!(self, "the server is up");
         self.boots += 1;
         if self.boots > 1 {
-            self.auditor.tally.add(Count::Recovered);
+            self.count(Count::Recovered);
         }
         self.open_taps()?;
         self.listen()?;
         for tap in &self.taps {
-            let length = to_u64(self.auditor.length(tap.audience));
+            let length = to_u64(self.simulation.length(tap.audience));
             ensure!(
                 tap.next > length,
                 "after the restart the feed of {:?} has {} items, and had {length}",
@@ -83,19 +76,16 @@ impl World<'_> {
                 tap.next - 1
             );
         }
-        self.auditor.settled()?;
-        self.auditor.settle_unknown();
-        self.check_clock()
+        self.simulation.settled()?;
+        self.simulation.settle_unknown();
+        let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
+        self.simulation.came_up(handle)
     }
 
-    pub(super) fn open_taps(&mut self) -> Checked {
+    pub(crate) fn open_taps(&mut self) -> Checked {
         let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
-        let teams = handle.setup().team_ids().map(Audience::Team);
-        let is_leaking = self.planted_fault == PlantedFault::LeakedList;
-        let public = if is_leaking { Audience::Team(TeamId(0)) } else { Audience::Public };
-        let feeds = std::iter::once((Audience::Public, public)).chain(teams.map(|team| (team, team)));
         let mut taps = Vec::new();
-        for (audience, watched) in feeds {
+        for (audience, watched) in self.simulation.audited() {
             let watch =
                 handle.feeds().watch(watched, 1).map_err(|error| Violation::Broken(error.to_string()))?;
             taps.push(AuditedFeed { audience, reading: FeedReader::new(watch), next: 1 });
@@ -106,29 +96,36 @@ impl World<'_> {
         Ok(())
     }
 
-    /// The game's time goes on from the last record or heartbeat: it has not gone on during the outage, and
-    /// has not gone back further than a heartbeat.
-    fn check_clock(&mut self) -> Checked {
-        let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
-        let now = handle.now();
-        let recorded = self.auditor.game().map(Game::now).unwrap_or_default();
-        ensure!(now >= recorded, "it is {now:?}, and something happened at {recorded:?}");
-        if let Some(before) = self.down_at.take() {
-            // A pause right after the outage is stamped with the next whole second (`A4`), and may not have been heard yet.
-            let second = GameTime(before.0 - before.0 % HEARTBEAT.0 + HEARTBEAT.0);
-            let latest = if self.healthy.is_some() { second.max(recorded) } else { before.max(recorded) };
-            ensure!(now <= latest, "it was {before:?}, and is {now:?} after the outage");
+    /// Reads the auditor's feeds to their ends, if anything can have become durable since it last did.
+    pub(crate) fn listen(&mut self) -> Checked {
+        let answered = self.host.journal.answered();
+        if std::mem::replace(&mut self.heard, answered) == answered {
+            return Ok(());
         }
-        if let Some(healthy) = self.healthy.take() {
-            self.auditor.tally.add(Count::OutageInWindow);
-            let least = GameTime(healthy.0.saturating_sub(HEARTBEAT.0));
-            ensure!(now >= least, "it was {healthy:?} in an open window, and is {now:?} after the outage");
+        for tap in &mut self.taps {
+            while let Some(item) = tap.reading.read() {
+                if item.sequence == 0 {
+                    continue;
+                }
+                ensure!(
+                    item.sequence == tap.next,
+                    "the feed of {:?} brings item {} where {} is due",
+                    tap.audience,
+                    item.sequence,
+                    tap.next
+                );
+                tap.next += 1;
+                let is_new = item.sequence > to_u64(self.simulation.length(tap.audience));
+                self.simulation.hear(tap.audience, &item)?;
+                if is_new && let Some(trace) = &mut self.trace {
+                    let body = item.item().ok().and_then(|item| item.body);
+                    trace(&format!(
+                        "{:>8}  {:?} item {}: {body:?}",
+                        self.agenda.now, tap.audience, item.sequence
+                    ));
+                }
+            }
         }
-        let last = self.auditor.last_event();
-        if last.is_some_and(|last| last.by == Actor::Clock && matches!(last.fact, Fact::Paused { .. })) {
-            self.auditor.tally.add(Count::WaitAfterOutage);
-        }
-        let face = handle.feeds().face();
-        self.auditor.check_face(&face)
+        Ok(())
     }
 }

@@ -8,12 +8,13 @@ use ishigaki_rules::{Act, Phase};
 use ishigaki_server::engine::Acceptance;
 use ishigaki_server::evidence::SealReceipt;
 
-use super::{World, missing};
+use super::GameSimulation;
 use crate::network::Call;
 use crate::tally::Count;
+use crate::world::{World, missing};
 use ishigaki_audit::{Checked, Violation, ensure};
 
-impl World<'_> {
+impl World<'_, GameSimulation> {
     /// The lines of the record, as far as it is open, show opened prices alone. The result line behind them follows from
     /// them; it is looked at where a game is brought back, and at its end.
     pub(super) async fn check_open_lines(&mut self) -> Checked {
@@ -26,7 +27,7 @@ impl World<'_> {
                 return Ok(());
             }
             for line in page.texts().map_err(|error| broken(&error))? {
-                self.auditor.check_text(&line)?;
+                self.simulation.auditor.check_text(&line)?;
             }
             from = page.next_line;
         }
@@ -37,7 +38,7 @@ impl World<'_> {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
         let text =
             handle.record().transcript().await.map_err(|error| Violation::Broken(error.to_string()))?;
-        self.auditor.check_text(&text)
+        self.simulation.auditor.check_text(&text)
     }
 
     /// The record of the game as it ended verifies, and has every receipt.
@@ -49,29 +50,31 @@ impl World<'_> {
         let report = verify(&text, Some(&key.fingerprint()));
         let report =
             report.map_err(|finding| Violation::Broken(format!("the record does not verify: {finding}")))?;
-        let ending = match self.auditor.game().map(ishigaki_rules::Game::phase) {
+        let ending = match self.simulation.auditor.game().map(ishigaki_rules::Game::phase) {
             Some(Phase::Declared) => Ending::Declared,
             _ => Ending::Abandoned,
         };
         ensure!(report.gaps().is_empty(), "the record leaves open {:?}", report.gaps());
         ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
         let read = transcript::read(&text).map_err(|error| Violation::Broken(error.to_string()))?;
-        self.auditor.check_messages(&read.fold())?;
+        self.simulation.auditor.check_messages(&read.fold())?;
         let server_key = self.host.public_key();
-        for receipts in &self.receipts {
+        for receipts in &self.simulation.receipts {
             let stored: Vec<StoredReceipt> = receipts.iter().map(|given| given.stored(server_key)).collect();
             let own = own_lists(&read, &stored);
             let own =
                 own.map_err(|fault| Violation::Broken(format!("a team's receipts and the record: {fault}")))?;
             ensure!(own.receipts == receipts.len(), "{} of {} receipts", own.receipts, receipts.len());
         }
-        self.auditor.tally.add(Count::RecordVerified);
+        self.count(Count::RecordVerified);
         Ok(())
     }
+}
 
+impl GameSimulation {
     /// Keeps what a team was given for a list it sealed.
     pub(super) fn keep_receipt(&mut self, call: &Call, answer: &Acceptance) -> Checked {
-        let setup = self.host.setup();
+        let setup = self.auditor.setup();
         let (team, list) = match &call.act {
             Act::SubmitBids { team, bids, .. } => {
                 (*team, ishigaki_record::sealing::bids_text(setup, &bids.0).unwrap_or_default())

@@ -7,10 +7,12 @@ use ishigaki_proto::shared::Round;
 use ishigaki_proto::wire;
 use ishigaki_server::feed::Audience;
 
-use super::{Played, World, missing};
+use super::GameSimulation;
+use crate::Outcome;
 use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::host::Change;
+use crate::world::{World, missing};
 use ishigaki_audit::{Checked, ensure};
 
 /// Number of games of a thousand that are played back. What a start does with their records it has done after each
@@ -33,8 +35,9 @@ pub(super) struct Standing {
     pub(super) lengths: Vec<usize>,
 }
 
-impl World<'_> {
-    pub(super) async fn finish(mut self) -> Checked<Played> {
+impl World<'_, GameSimulation> {
+    /// Checks the game that has been played to its end.
+    pub(crate) async fn finish(mut self) -> Checked<Outcome> {
         self.everybody_agrees()?;
         let hasty = self.host.journal.hasty_checkpoints();
         ensure!(hasty == 0, "{hasty} checkpoints came before their records were durable");
@@ -44,21 +47,20 @@ impl World<'_> {
         }
         self.host.kill();
         tokio::task::yield_now().await;
-        let mut tally = self.auditor.tally();
+        let mut tally = self.simulation.auditor.tally();
         tally.merge(&self.disk_faults.tally());
-        let items = self.auditor.length(Audience::Public);
-        Ok(Played { digest: self.auditor.digest.0, tally, items })
+        let items = self.simulation.auditor.length(Audience::Public);
+        Ok(Outcome { digest: self.simulation.auditor.digest.0, tally, items })
     }
 
     /// Every client reads its feed to the end and holds the same game.
     fn everybody_agrees(&mut self) -> Checked {
-        let standings = self.auditor.game().map(ishigaki_rules::Game::standings);
-        for at in 0..self.clients.len() {
-            self.look(at)?;
-            let client = &self.clients[at];
-            let length = to_u64(self.auditor.length(client.audience()));
+        let standings = self.simulation.auditor.game().map(ishigaki_rules::Game::standings);
+        self.everybody_looks()?;
+        for client in &self.simulation.clients {
+            let length = to_u64(self.simulation.auditor.length(client.audience()));
             ensure!(client.mirror.next_sequence() == length + 1, "{:?} has not all items", client.role);
-            let game = client.mirror.game().zip(self.auditor.game());
+            let game = client.mirror.game().zip(self.simulation.auditor.game());
             let agrees = game.is_some_and(|(own, public)| {
                 Some(own.standings()) == standings
                     && own.pool() == public.pool()
@@ -66,7 +68,7 @@ impl World<'_> {
             });
             ensure!(agrees, "{:?} sees another end of the game", client.role);
         }
-        self.auditor.check_ranking()
+        self.simulation.auditor.check_ranking()
     }
 
     /// Checks that what is over has a checkpoint beside its records.
@@ -85,8 +87,8 @@ impl World<'_> {
         let journal = self.host.journal.copy();
         let before = self.host.handle().ok_or_else(|| missing("the server"))?;
         let (rounds, face) = (before.feeds().opened_rounds(None), bare(before.feeds().face()));
-        self.auditor.check_opened(&rounds)?;
-        let lengths = self.taps.iter().map(|tap| self.auditor.length(tap.audience)).collect();
+        self.simulation.auditor.check_opened(&rounds)?;
+        let lengths = self.taps.iter().map(|tap| self.simulation.auditor.length(tap.audience)).collect();
         let before = Standing { rounds, face, lengths };
         let is_verified = self.chance.permille(VERIFIED);
         let mut host = if self.chance.permille(WOKEN) {

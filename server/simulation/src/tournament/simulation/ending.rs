@@ -4,33 +4,34 @@ use ishigaki_record::tournament::verify;
 use ishigaki_record::verify::{Ending, Expected};
 use ishigaki_tournament::Competition;
 
-use super::{World, missing};
+use super::EventSimulation;
 use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::host::Change;
 use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use crate::tournament::EventOutcome;
+use crate::world::{World, missing};
 use ishigaki_audit::{Checked, Violation, ensure};
 
-impl World<'_> {
-    pub(super) async fn finish(mut self) -> Checked<EventOutcome> {
+impl World<'_, EventSimulation> {
+    /// Checks the event that has been played to its end.
+    pub(crate) async fn finish(mut self) -> Checked<EventOutcome> {
         self.everybody_agrees()?;
-        self.auditor.finish()?;
+        self.simulation.auditor.finish()?;
         self.plays_back().await?;
-        let mut tally = self.auditor.tally.clone();
+        let mut tally = self.simulation.auditor.tally.clone();
         tally.faults.merge(&self.disk_faults.tally());
-        let items = self.auditor.length();
-        let players = self.auditor.competition().map_or(0, Competition::entrants);
-        Ok(EventOutcome { digest: self.auditor.digest.0, tally, items, players })
+        let items = self.simulation.auditor.length();
+        let players = self.simulation.auditor.competition().map_or(0, Competition::entrants);
+        Ok(EventOutcome { digest: self.simulation.auditor.digest.0, tally, items, players })
     }
 
     /// Every client reads its feed to the end and holds the same event.
     fn everybody_agrees(&mut self) -> Checked {
-        for at in 0..self.clients.len() {
-            self.look(at)?;
-            let client = &self.clients[at];
-            let is_same = client.competition() == self.auditor.competition();
+        self.everybody_looks()?;
+        for client in &self.simulation.clients {
+            let is_same = client.competition() == self.simulation.auditor.competition();
             ensure!(is_same, "{:?} sees another end of the event", client.role);
         }
         Ok(())
@@ -43,10 +44,10 @@ impl World<'_> {
         host.boot()?;
         ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
         std::mem::swap(&mut self.host, &mut host);
-        let length = to_u64(self.auditor.length());
-        self.open_tap()?;
+        let length = to_u64(self.simulation.auditor.length());
+        self.open_taps()?;
         self.listen()?;
-        let items = self.tap.as_ref().map_or(0, |(_, next)| next - 1);
+        let items = self.taps.first().map_or(0, |tap| tap.next - 1);
         ensure!(items == length, "played back, the feed has {items} of {length} items");
         self.check_record().await?;
         self.host.kill();
@@ -60,7 +61,7 @@ impl World<'_> {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
         let text = handle.record().transcript().await;
         let mut text = text.map_err(|error| Violation::Broken(error.to_string()))?;
-        if self.planted_fault == PlantedFault::ForgedRecord {
+        if self.simulation.planted_fault == PlantedFault::ForgedRecord {
             text = text.replacen("\"principal\":\"c", "\"principal\":\"C", 1);
         }
         let key = self.host.public_key().fingerprint();
@@ -69,15 +70,19 @@ impl World<'_> {
             let source = std::error::Error::source(&stop).map(ToString::to_string);
             Violation::Broken(format!("the record does not verify: {stop}: {source:?}"))
         })?;
-        let competition = self.auditor.competition().ok_or_else(|| missing("the event"))?;
+        let competition = self.simulation.auditor.competition().ok_or_else(|| missing("the event"))?;
         let ending = if competition.is_declared() { Ending::Declared } else { Ending::Abandoned };
         ensure!(report.gaps().is_empty(), "the record leaves open {:?}", report.gaps());
         ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
         let counts = (report.rounds, report.players);
         let rounds = competition.leagues().map_or(0, |tournament| tournament.rounds().len());
         ensure!(counts == (rounds, competition.entrants()), "the record counts {counts:?}");
-        ensure!(report.records == to_u64(self.auditor.facts()), "the record has {} facts", report.records);
-        self.auditor.count(Count::RecordVerified);
+        ensure!(
+            report.records == to_u64(self.simulation.auditor.facts()),
+            "the record has {} facts",
+            report.records
+        );
+        self.count(Count::RecordVerified);
         Ok(())
     }
 }

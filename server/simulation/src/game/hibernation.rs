@@ -9,11 +9,12 @@ use ishigaki_journal::Journal as _;
 use ishigaki_server::engine::{DormantGame, Started, SweepExtent, start_all, verify, wake};
 use ishigaki_testkit::SimJournal;
 
+use super::GameSimulation;
 use super::ending::Standing;
-use super::{World, missing};
 use crate::clock::SimClock;
 use crate::host::{Host, Polled, poll};
 use crate::tally::Count;
+use crate::world::{World, missing};
 use ishigaki_audit::{Checked, Violation, ensure};
 
 /// Of how many of a thousand games that are brought back all is looked at that a server does with one: that its records come to
@@ -21,7 +22,7 @@ use ishigaki_audit::{Checked, Violation, ensure};
 /// record shows opened prices alone.
 const EXAMINED: u64 = 200;
 
-impl World<'_> {
+impl World<'_, GameSimulation> {
     /// Machines with a copy of what is durable list the game by its checkpoint, one after the other, each stopped at a later
     /// request while it brings the game back, until one of them is done with it. That one serves it from then on; gives the one
     /// that did before.
@@ -48,7 +49,7 @@ impl World<'_> {
                     journal.crash_after(u64::MAX);
                     host.adopt(running, stop);
                     std::mem::swap(&mut self.host, &mut host);
-                    self.auditor.tally.add(Count::Woken);
+                    self.count(Count::Woken);
                     self.is_as_before("brought back", before)?;
                     if is_examined {
                         self.check_open_record().await?;
@@ -60,7 +61,7 @@ impl World<'_> {
                 }
                 Poll::Pending => {
                     ensure!(journal.is_down(), "a game that comes back waits for something");
-                    self.auditor.tally.add(Count::CrashWaking);
+                    self.count(Count::CrashWaking);
                     journal.reopen(0);
                 }
             }
