@@ -22,6 +22,7 @@ mod error;
 pub mod figures;
 mod format;
 mod json;
+mod order;
 pub mod receipt;
 pub mod result;
 pub mod sealing;

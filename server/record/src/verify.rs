@@ -181,12 +181,12 @@ impl<'a> Check<'a> {
             Err(error) if !HeadChain::is_chained(text) => return Err(unreadable(error)),
             Err(error) => Err(unreadable(error)),
             Ok(Parsed::Entry(entry)) => {
-                self.replay.take(line, *entry, self.parser.branch.clone(), self.observer)
+                self.replay.take(line, *entry, self.parser.order.branch().clone(), self.observer)
             }
             Ok(Parsed::Takeover(takeover)) => self.replay.take_over(line, takeover, self.observer),
             Ok(Parsed::Signed(signed)) => {
                 let key = &self.parser.header.server_key;
-                let checked = self.heads.signed(line, key, &self.parser.branch, &signed);
+                let checked = self.heads.signed(line, key, self.parser.order.branch(), &signed);
                 checked.map_err(|kind| TranscriptViolation::at(line, kind))?;
                 self.note();
                 Ok(())
@@ -200,7 +200,7 @@ impl<'a> Check<'a> {
         };
         self.violation = checked.err();
         // Nothing comes behind the result that could show more.
-        match self.violation.take_if(|_| self.parser.has_ended()) {
+        match self.violation.take_if(|_| self.parser.order.has_ended()) {
             Some(violation) => Err(violation),
             None => Ok(()),
         }
@@ -215,7 +215,7 @@ impl<'a> Check<'a> {
     ) -> Result<(), TranscriptViolation> {
         let key = &self.parser.header.server_key;
         let shown = match parsed {
-            Some(Parsed::Signed(signed)) => self.heads.signed(line, key, &self.parser.branch, &signed),
+            Some(Parsed::Signed(signed)) => self.heads.signed(line, key, self.parser.order.branch(), &signed),
             Some(Parsed::Result(result)) => self.heads.result(result.0, result.1),
             _ => {
                 self.violation = Some(violation);
@@ -238,7 +238,7 @@ impl<'a> Check<'a> {
             return Err(violation);
         }
         let missing = |error| TranscriptViolation::at(last + 1, TranscriptViolationKind::Unreadable(error));
-        self.parser.all_signed().map_err(missing)?;
+        self.parser.order.all_signed().map_err(missing)?;
         let result = self.result.take().ok_or_else(|| missing(Error::MissingResult))?;
         let (game, mut report) = self.replay.close();
         let violation = |kind| TranscriptViolation::at(last, kind);

@@ -10,6 +10,7 @@ use super::result::TournamentResult;
 use super::{Entry, Header};
 use crate::branch::{Branch, EpochTag};
 use crate::chain::Head;
+use crate::order::LineOrder;
 use crate::transcript::{Error, FORMAT, LineError, Signed, check_line};
 
 /// Contents of a line behind the first.
@@ -23,12 +24,7 @@ pub(super) enum Parsed {
 /// Reads line by line.
 pub(super) struct Parser {
     pub(super) header: Header,
-    /// The branch of what is read next.
-    pub(super) branch: Branch,
-    sequence: u64,
-    /// Whether the last event's signed head is missing.
-    is_due: bool,
-    pub(super) has_ended: bool,
+    pub(super) order: LineOrder,
 }
 
 impl Parser {
@@ -42,49 +38,32 @@ impl Parser {
         }
         let Canonical(config) = config;
         let config = EventConfig::of(&config).map_err(|error| Error::Config(Box::new(error)))?;
-        let branch = Branch::first(event.clone(), instance);
+        let order = LineOrder::new(Branch::first(event.clone(), instance));
         let header = Header { event, instance, server_key, unix_ms, config };
-        Ok(Self { header, branch, sequence: 0, is_due: false, has_ended: false })
+        Ok(Self { header, order })
     }
 
     pub(super) fn line(&mut self, text: &str) -> Result<Parsed, Error> {
-        if self.has_ended {
-            return Err(Error::Misplaced { expected: "nothing" });
-        }
-        let line = Line::read(text)?;
-        if self.is_due && !matches!(line, Line::Signed { .. }) {
-            return Err(Error::NotSigned { sequence: self.sequence });
-        }
-        match line {
-            Line::Tournament { .. } => Err(Error::Misplaced { expected: "event, epoch or result" }),
+        self.order.line()?;
+        match Line::read(text)? {
+            Line::Tournament { .. } => Err(Error::Misplaced { expected: "event, epoch, signed or result" }),
             Line::Event { sequence, at_ms, unix_ms, by, principal, fact } => {
-                self.sequence += 1;
-                if sequence != self.sequence {
-                    return Err(Error::Gap { expected: self.sequence, found: sequence });
-                }
-                self.is_due = true;
+                self.order.event(sequence)?;
+                self.order.is_signed();
                 let (fact, roster) = fact.read(self.header.config.plan())?;
                 let event = Event { at: GameTime(at_ms), by: by.into(), fact };
                 Ok(Parsed::Entry(Box::new(Entry { event, roster, unix_ms, principal })))
             }
             Line::Epoch { number, tag, unix_ms } => {
-                self.branch = self.branch.next(tag);
-                if number != self.branch.epoch {
-                    return Err(Error::EpochGap { expected: self.branch.epoch, found: number });
-                }
+                self.order.epoch(number, tag)?;
                 Ok(Parsed::Takeover(EventTakeover { epoch: number, tag, unix_ms }))
             }
             Line::Signed { sequence, head, signature } => {
-                if !std::mem::take(&mut self.is_due) {
-                    return Err(Error::NotClosing { sequence: self.sequence });
-                }
-                if sequence != self.sequence {
-                    return Err(Error::Gap { expected: self.sequence, found: sequence });
-                }
+                self.order.signed(sequence)?;
                 Ok(Parsed::Signed(Signed { sequence, head, signature }))
             }
             Line::Result { records, head, result } => {
-                self.has_ended = true;
+                self.order.result()?;
                 Ok(Parsed::Result { records, head, result: Box::new(result) })
             }
         }

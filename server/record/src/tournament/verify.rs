@@ -202,7 +202,7 @@ pub fn verify(source: impl BufRead, expected: &Expected) -> Result<Report, Stop>
         let text = text.map_err(unreadable(last))?;
         check.line(text).map_err(|kind| EventViolation { line: last, kind })?;
     }
-    if !check.parser.has_ended {
+    if !check.parser.order.has_ended() {
         return Err(unreadable(last + 1)(Error::MissingResult).into());
     }
     Ok(check.finish().map_err(|kind| EventViolation { line: last, kind })?)
@@ -314,7 +314,7 @@ impl<'a> Check<'a> {
     fn signed(&mut self, signed: &Signed) -> Result<(), EventViolationKind> {
         let Signed { sequence, head, signature } = signed;
         self.leads_to(*head)?;
-        let (key, branch): (_, &Branch) = (&self.parser.header.server_key, &self.parser.branch);
+        let (key, branch): (_, &Branch) = (&self.parser.header.server_key, self.parser.order.branch());
         verify_head(key, branch, *sequence, *head, signature)
             .map_err(|source| EventViolationKind::HeadSignature { sequence: *sequence, source })?;
         self.unsigned = 0;
@@ -353,7 +353,7 @@ impl<'a> Check<'a> {
             } else {
                 Ending::Open
             },
-            epochs: self.parser.branch.epoch,
+            epochs: self.parser.order.branch().epoch,
             records: self.records,
             rounds: tournament.map_or(0, |tournament| tournament.rounds().len()),
             stages: contest.map_or(0, drawn),

@@ -14,6 +14,7 @@ use super::{
 use crate::branch::{Branch, Instance};
 use crate::chain::Head;
 use crate::codes::Codes;
+use crate::order::LineOrder;
 use crate::result::GameResult;
 use crate::signing::PublicKey;
 
@@ -123,85 +124,52 @@ pub(crate) enum Parsed {
 #[derive(Debug)]
 pub(crate) struct Parser {
     pub(crate) header: Header,
-    /// The branch of the lines that come next.
-    pub(crate) branch: Branch,
-    /// Number of events so far.
-    events: u64,
-    /// Whether the head of the last event must stand on the next line.
-    is_due: bool,
-    has_ended: bool,
+    pub(crate) order: LineOrder,
 }
 
 impl Parser {
     /// Reads line 1, without its line feed.
     pub(crate) fn start(text: &str) -> Result<Self, Error> {
         let header = header(text)?;
-        let branch = Branch::first(header.game.clone(), header.instance);
-        Ok(Self { header, branch, events: 0, is_due: false, has_ended: false })
+        let order = LineOrder::new(Branch::first(header.game.clone(), header.instance));
+        Ok(Self { header, order })
     }
 
     /// Reads the next line, without its line feed.
     pub(crate) fn line(&mut self, text: &str) -> Result<Parsed, Error> {
-        if self.has_ended {
-            return Err(Error::Misplaced { expected: "nothing after the result" });
-        }
+        self.order.line()?;
         match Line::parsed(text)? {
             Line::Game { .. } => Err(Error::Misplaced { expected: "event, epoch, signed or result" }),
-            Line::Event { sequence: found, at_ms, unix_ms, by, principal, fact } => {
-                self.all_signed()?;
-                let expected = self.events + 1;
-                if found != expected {
-                    return Err(Error::Gap { expected, found });
-                }
+            Line::Event { sequence, at_ms, unix_ms, by, principal, fact } => {
+                self.order.event(sequence)?;
                 let codes = Codes(&self.header.setup);
                 let (fact, proof) = fact.read(codes)?;
                 let event = Event { at: GameTime(at_ms), by: codes.read_actor(&by)?, fact };
                 let entry = Entry { event, unix_ms, principal, proof };
                 // From the entry and not from the line: what the reader made of it must be what stands there.
-                same(text, &event_line(&self.header.setup, found, &entry)?)?;
-                (self.events, self.is_due) = (expected, is_signed(&entry.event.fact));
+                same(text, &event_line(&self.header.setup, sequence, &entry)?)?;
+                if is_signed(&entry.event.fact) {
+                    self.order.is_signed();
+                }
                 Ok(Parsed::Entry(Box::new(entry)))
             }
             Line::Epoch { number, tag, unix_ms } => {
-                self.all_signed()?;
-                let expected = self.branch.epoch.saturating_add(1);
-                if number != expected {
-                    return Err(Error::EpochGap { expected, found: number });
-                }
+                self.order.epoch(number, tag)?;
                 same(text, &epoch_line(number, tag, unix_ms))?;
-                self.branch = self.branch.next(tag);
-                Ok(Parsed::Takeover(Takeover { after: self.events, epoch: number, tag, unix_ms }))
+                Ok(Parsed::Takeover(Takeover { after: self.order.events(), epoch: number, tag, unix_ms }))
             }
             Line::Signed { sequence, head, signature } => {
-                if !self.is_due {
-                    return Err(Error::NotClosing { sequence: self.events });
-                }
-                if sequence != self.events {
-                    return Err(Error::Gap { expected: self.events, found: sequence });
-                }
+                self.order.signed(sequence)?;
                 same(text, &signed_line(sequence, head, &signature))?;
-                self.is_due = false;
                 Ok(Parsed::Signed(Signed { sequence, head, signature }))
             }
             Line::Result(result) => {
-                self.all_signed()?;
+                self.order.result()?;
                 let (records, head, result) = result.read();
                 same(text, &Line::result(records, head, result.clone()).spelled()?)?;
-                self.has_ended = true;
                 Ok(Parsed::Result(Box::new((records, head, result))))
             }
         }
-    }
-
-    /// Checks that all has been read that must be there before the file may end: the head of the last event, if that is
-    /// signed.
-    pub(crate) fn all_signed(&self) -> Result<(), Error> {
-        if self.is_due { Err(Error::NotSigned { sequence: self.events }) } else { Ok(()) }
-    }
-
-    /// Returns whether the result line has come.
-    pub(crate) fn has_ended(&self) -> bool {
-        self.has_ended
     }
 }
 
@@ -255,7 +223,7 @@ impl Body {
             }
             count = line;
         }
-        body.parser.all_signed().map_err(|error| LineError { line: count + 1, error })?;
+        body.parser.order.all_signed().map_err(|error| LineError { line: count + 1, error })?;
         Ok((body, count))
     }
 }
