@@ -153,6 +153,12 @@ impl<F: Fold> Watched<F> {
     pub fn is_astray(&self) -> bool {
         matches!(self.contact, Contact::Astray(_))
     }
+
+    /// Returns whether the server has said that the game is not served, and so that its clock stands. While it goes from one server
+    /// to another the clock goes on.
+    pub fn stands_still(&self) -> bool {
+        matches!(&self.contact, Contact::Stopped { reason } if *reason != ErrorReason::GameElsewhere)
+    }
 }
 
 impl<F: FoldGame> Watched<F> {
@@ -169,10 +175,7 @@ impl<F: FoldGame> Watched<F> {
     /// Returns what is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
     /// on as a guess (`T`).
     pub fn time_left(&self, now: Option<Instant>) -> Option<TimeLeft> {
-        // Of a game that is not served the server has said that its clock stands, unless it goes from one server to another.
-        let stands =
-            matches!(&self.contact, Contact::Stopped { reason } if *reason != ErrorReason::GameElsewhere);
-        let is_told = self.contact.is_online() || stands;
+        let is_told = self.contact.is_online() || self.stands_still();
         self.mirror().time_left(now?, is_told)
     }
 

@@ -2735,6 +2735,7 @@ team-mark-barred = REINSTATED: the team bids and builds again from the next roun
 team-mark-sending = On its way ...
 team-mark-unknown = NOT KNOWN WHAT IS SEALED: no answer came. Wait for the feed.
 team-mark-overtaken = YOUR OTHER COMPUTER SEALED REVISION { $revision }. { $take } takes it, { $seal } replaces it.
+team-mark-stopped = The game stands still, its clock too. What is sealed counts. Wait.
 team-mark-ready = Wait for the round. What you write now stays for it.
 team-mark-not-tied = Others re-bid. What you won is yours; wait.
 team-mark-confirming = Wait for the chief judge. What you write now is for the next round.

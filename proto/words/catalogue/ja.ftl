@@ -2387,6 +2387,7 @@ team-mark-barred = 失格は取り消されました。入札と配置は次の�
 team-mark-sending = 送信中…
 team-mark-unknown = 何が提出済みか不明です：返事がありません。配信を待ってください。
 team-mark-overtaken = もう1台が第{ $revision }版を提出しました。{ $take } で取り込み、{ $seal } で差し替え。
+team-mark-stopped = 試合も時計も止まっています。提出済みのものは有効です。お待ちください。
 team-mark-ready = 入札の開始を待っています。今書いた下書きはそのまま残ります。
 team-mark-not-tied = 他チームの再入札中です。落札した石は確保されています。
 team-mark-confirming = 審判長の確認待ちです。今書く下書きは次の入札のものです。

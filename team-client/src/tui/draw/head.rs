@@ -206,6 +206,9 @@ impl Painter<'_> {
             ];
             return (words.say("team-mark-overtaken", &gaps), Urgency::Loud);
         }
+        if state.watched.stands_still() && !game.phase().is_over() {
+            return label("team-mark-stopped", Urgency::Soon);
+        }
         if state.is_rebidding() {
             return self.standing_of_rebid();
         }
