@@ -215,6 +215,13 @@ impl Painter<'_> {
         if state.open_bidding().is_some() {
             return self.standing_of_list();
         }
+        self.standing_beside_bids(game)
+    }
+
+    /// The same while there is nothing to bid.
+    fn standing_beside_bids(&self, game: &Game) -> (String, Urgency) {
+        let state = self.state;
+        let label = |key: &str, mark| (self.words.label(key), mark);
         let draft = state.workshop.as_ref().filter(|workshop| workshop.differs());
         if let Some(workshop) = draft.filter(|_| game.phase().is_building_time()) {
             // While there is time it is a note: whoever builds knows it.
