@@ -162,7 +162,8 @@ pub(crate) enum Task {
     /// Answer a team's question: to that team alone, or with --to-all to all teams, which see the question and not who asked.
     /// Possible until the result is declared.
     #[command(
-        after_help = "Examples:\n  judge-tui answer heat-1 --team oak --question 1 --english \"Yes.\" --japanese \"はい。\"\n  judge-tui answer heat-1 --team oak --question 1 --english \"No, it may not.\" --to-all --correct"
+        after_help = "Examples:\n  judge-tui answer heat-1 --team oak --question 1 --english \"Yes.\" --japanese \"はい。\"\n  judge-tui answer heat-1 --team oak --question 1 --english \"No, it may not.\" --to-all --correct",
+        group(clap::ArgGroup::new("text").args(["english", "japanese"]).required(true).multiple(true))
     )]
     Answer {
         /// The game's id.
@@ -175,7 +176,7 @@ pub(crate) enum Task {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
         question: u32,
         /// What the answer says in English: at most 200 characters.
-        #[arg(long, value_name = "TEXT", required_unless_present = "japanese")]
+        #[arg(long, value_name = "TEXT")]
         english: Option<String>,
         /// What the answer says in Japanese: at most 200 characters.
         #[arg(long, value_name = "TEXT")]

@@ -148,7 +148,8 @@ phrases! {
             "team {team:?} plays in {first:?} and {second:?}, which both start now";
 
         // The contest's event.
-        EventId { id } = "lint-event-id", "`id` is {id:?}; it takes a-z 0-9, and after the first -";
+        EventId { id, most } =
+            "lint-event-id", "`id` is {id:?}; it takes 1 to {most} of a-z 0-9, and after the first -";
         OneTeam = "lint-one-team",
             "the event's roster has 1 team; it takes at least 2, or none where the organiser sets it";
         EventsOwnId { id, event } = "lint-events-own-id",

@@ -61,7 +61,7 @@ fn what_is_wrong_with_an_event_is_told_by_its_place() {
     check(
         "[event]\nid = \"X\"\npreset = \"ishigaki\"\n",
         &[
-            "c.toml:10:6: `id` is \"X\"; it takes a-z 0-9, and after the first - (the file format, scenarios/README.md)",
+            "c.toml:10:6: `id` is \"X\"; it takes 1 to 32 of a-z 0-9, and after the first - (the file format, scenarios/README.md)",
         ],
     );
     check(

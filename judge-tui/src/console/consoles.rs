@@ -97,7 +97,7 @@ impl Consoles {
 
     /// Before the list of games.
     pub fn choosing(lang: Lang, server: String, columns: u16, lines: u16) -> Self {
-        let lobby = State::lobby(lang, server, columns, lines);
+        let lobby = State { is_first: true, ..State::lobby(lang, server, columns, lines) };
         let overview = Overview::choosing();
         Self { lobby, overview, watches_all: true, ..Self::new(lang, String::new(), columns, lines) }
     }

@@ -35,6 +35,8 @@ pub struct State {
     pub(crate) server: String,
     /// Whether it is the console of the contest itself, which is before no game.
     pub(crate) is_lobby: bool,
+    /// Whether it is the contest's own, and no game has been before it: who leaves its list leaves the screen.
+    pub(crate) is_first: bool,
     /// As whom the server takes this console; `None` until it has said so.
     pub(crate) role: Option<TokenRole>,
     /// The contest's teams, as far as they are known; their names are foreign text.
@@ -91,6 +93,7 @@ impl State {
             words: Words::new(lang),
             server,
             is_lobby: false,
+            is_first: false,
             role: None,
             roster: Vec::new(),
             elsewhere: 0,

@@ -2,6 +2,7 @@
 
 /// The options of an announcement: at least one game, or groups of an event, and a text in a language.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[command(group(clap::ArgGroup::new("text").args(["english", "japanese"]).required(true).multiple(true)))]
 pub(crate) struct AnnounceArgs {
     /// The ids of the games: it is announced in one after the other, once in each; in none if one of them is not there,
     /// waits, is over or lacks a team that is named.
@@ -20,7 +21,7 @@ pub(crate) struct AnnounceArgs {
     #[arg(long = "team", value_name = "TEAM")]
     pub(crate) teams: Vec<String>,
     /// What it says in English: at most 200 characters.
-    #[arg(long, value_name = "TEXT", required_unless_present = "japanese")]
+    #[arg(long, value_name = "TEXT")]
     pub(crate) english: Option<String>,
     /// What it says in Japanese: at most 200 characters.
     #[arg(long, value_name = "TEXT")]

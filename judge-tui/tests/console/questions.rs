@@ -411,6 +411,20 @@ fn the_help_tells_the_keys_of_the_queue_and_the_language_changes_there() {
 }
 
 #[test]
+fn the_language_changes_everywhere_wherever_it_is_changed() {
+    let mut fixture = asked(Lang::En, 120, 40);
+    // In the game that is in front; the queue and the list follow.
+    fixture.keys("LQ");
+    assert!(fixture.screen().contains("質問：回答待ち2件"), "{}", fixture.screen());
+    // In the queue; the game and the list follow.
+    fixture.keys("L");
+    fixture.key(Key::Esc);
+    assert!(fixture.screen().contains("keys"), "{}", fixture.screen());
+    fixture.keys("b");
+    assert!(fixture.screen().contains("Games"), "{}", fixture.screen());
+}
+
+#[test]
 fn no_size_is_too_odd_for_it_and_an_empty_one_says_so() {
     let mut fixture = several(Lang::Ja, 80, 24);
     fixture.keys("Q\n");

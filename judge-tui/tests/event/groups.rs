@@ -315,8 +315,16 @@ fn a_game_and_a_janken_are_overruled_with_a_reason() {
     let counted = fixture.contest().games().next().unwrap().1.counted.clone().unwrap();
     let out = counted.result.contenders.iter().find(|contender| contender.team == first).unwrap();
     assert_eq!((out.tally, counted.ruling.as_deref()), (None, Some("left the hall")), "{}", fixture.text());
+    let game =
+        ishigaki_tournament::GroupGame { stage, group: ishigaki_tournament::GroupId::at(1), spare: false };
+    fixture.ask(Actor::Referee, Act::ReplaceGame { game, reason: "a wrong drawing".into() });
     fixture.keys("8");
-    fixture.shows("heats, group 1: another result holds by ruling (TV3): left the hall");
+    fixture.shows("Ruling: another result holds of group 1, stage heats. Reason: left the hall");
+    fixture.shows("The game of group 2, stage heats, is replaced by its spare. Reason:");
+    fixture.keys("/LEFT THE\n");
+    fixture.shows("Reason: left the hall");
+    assert!(!fixture.text().contains("by its spare"), "{}", fixture.text());
+    fixture.press(Key::Esc);
     fixture.keys("3J");
     fixture.shows("No janken was entered for this stage");
 }

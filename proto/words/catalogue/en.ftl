@@ -284,6 +284,9 @@ print-group = Group { $number }
 print-group-spare = Group { $number }, spare game (G4)
 print-absent-teams = Absent (TD7): { $teams }.
 print-ruling-of-group = Ruling on group { $group } (TV3): { $text }
+print-ruling-on-spare = Group { $group } plays its spare (G4): { $text }
+print-ruling-on-groups = Ruling on the number of groups (TG1, TV3): { $text }
+print-ruling-on-janken = Ruling on a janken (TV3): { $text }
 print-groups-note = Ranked by fewer empty squares, fewer gaps in the top row, more TSUYAMA left, more stones used, fewer unused (E2).
 print-groups-drawn = Drawn from the seed { $seed }: x_0 is { $start }, x_i is what is left of (x_(i-1) × 65793 + 4282663) divided by { $modulus }. Earlier stages used { $used } of these; by x from the smallest, the teams go to the groups in turn (TG2, TG3).
 print-quota = { $group ->
@@ -2303,7 +2306,10 @@ competition-game-replaced = The game of group { $group }, stage { $stage }, is r
 competition-game-overruled = Ruling: another result holds of group { $group }, stage { $stage }. Reason: { $reason } (TV3).
 competition-janken-entered = The janken of the stage { $stage } is decided, best first: { $order } (TG4).
 competition-janken-overruled = Ruling: the janken of the stage { $stage } is, best first: { $order }. Reason: { $reason } (TV3).
-competition-stage-closed = The stage { $stage } is over; who advances is settled (TG4).
+competition-stage-closed = { $last ->
+        [1] The stage { $stage } is over, and with it all games (TG4).
+       *[other] The stage { $stage } is over; who advances is settled (TG4).
+    }
 competition-ruled = Ruling: { $text } (TV3).
 competition-ranking-declared = The final ranking is declared (TE).
 competition-event-abandoned = The event is given up: { $reason } (TV3).
@@ -2499,7 +2505,6 @@ tournament-can-be-paired = Round { $round } can be paired.
 tournament-open-of = open: { $open } of { $games }
 tournament-games-open-of = open games: { $open } of { $games }
 tournament-overruled = Round { $round }, entry { $entry }: entered as won by { $entered }; by the ruling { $winner } has won against { $loser } (TV3): { $reason }
-tournament-game-overruled = { $stage }, group { $group }: another result holds by ruling (TV3): { $reason }
 tournament-why-pair = { $one } meets { $other } in round { $round }.
 tournament-why-knock-out = The knock-out: the players follow from the leagues' firsts and the games before (TK1).
 tournament-why-prize = A game for a prize: rank i of those who play for the prizes meets rank 13 - i (TK2).
@@ -3129,6 +3134,7 @@ init-issued = New tokens, in the folder: { $names }.
 init-without-file = These have a good token that is not in the folder, so they get no sheet: { $names }. A new one in its place: ishigaki-server token reissue --folder { $folder } NAME
 init-listens-here = The server listens at { $address }: nobody but this machine reaches it.
 init-listens-everywhere = The server listens at { $address }: on every address of this machine. Another one: serve --listen ADDRESS
+init-renewed = The address is another one: sheets, teams' folders and NAME.join say it now. What was handed out before is wrong; hand it out again.
 init-nothing = Everything was there already.
 init-next = Print { $folder }/all-sheets.txt, a page a team. Then: ishigaki-server serve --folder { $folder }
 
@@ -3815,7 +3821,7 @@ lint-same-name = a team is called "{ $name }" in line { $line } already
 lint-only-practice = team "{ $team }" plays in no game but for practice
 lint-plays-nowhere = team "{ $team }" plays in no game
 lint-two-games = team "{ $team }" plays in "{ $first }" and "{ $second }", which both start now
-lint-event-id = `id` is "{ $id }"; it takes a-z 0-9, and after the first -
+lint-event-id = `id` is "{ $id }"; it takes 1 to { $most } of a-z 0-9, and after the first -
 lint-one-team = the event's roster has 1 team; it takes at least 2, or none where the organiser sets it
 lint-events-own-id = game "{ $id }" is called as the event's own games are, { $event }-STAGE-GROUP
 lint-no-plan = this event has neither a `preset` nor a `plan`

@@ -266,6 +266,9 @@ print-group = グループ{ $number }
 print-group-spare = グループ{ $number }（予備の試合、G4）
 print-absent-teams = 欠場（TD7）：{ $teams }
 print-ruling-of-group = グループ{ $group }への審判員の裁定（TV3）：{ $text }
+print-ruling-on-spare = グループ{ $group }は予備の試合に替えました（G4）：{ $text }
+print-ruling-on-groups = グループの数の裁定（TG1、TV3）：{ $text }
+print-ruling-on-janken = じゃんけんの裁定（TV3）：{ $text }
 print-groups-note = 空きマスの少なさ、上部の抜けの少なさ、残りTSUYAMAの多さ、使用した石の多さ、未使用の石の少なさの順に比べる（E2）
 print-groups-drawn = 乱数の種{ $seed }による抽選：x_0 = { $start }、x_iは（x_(i-1) × 65793 + 4282663）を{ $modulus }で割った余り。前のステージで使った個数は{ $used }。xの若い順に各グループへ順に入る（TG2、TG3）
 print-quota = 各グループの上位{ $group }チームが進出（TG4）
@@ -1997,7 +2000,10 @@ competition-game-replaced = { $stage }第{ $group }グループの試合を予�
 competition-game-overruled = 裁定：{ $stage }第{ $group }グループの結果を改めました。理由：{ $reason }（TV3）。
 competition-janken-entered = { $stage }のじゃんけんの順、上位から：{ $order }（TG4）。
 competition-janken-overruled = 裁定：{ $stage }のじゃんけんの順、上位から：{ $order }。理由：{ $reason }（TV3）。
-competition-stage-closed = { $stage }が終了し、進出チームが決まりました（TG4）。
+competition-stage-closed = { $last ->
+        [1] { $stage }が終了し、全試合が終わりました（TG4）。
+       *[other] { $stage }が終了し、進出チームが決まりました（TG4）。
+    }
 competition-ruled = 裁定：{ $text }（TV3）。
 competition-ranking-declared = 最終順位を発表しました（TE）。
 competition-event-abandoned = 大会を打ち切りました：{ $reason }（TV3）。
@@ -2181,7 +2187,6 @@ tournament-can-be-paired = 第{ $round }回戦の組み合わせができます�
 tournament-open-of = 未入力：{ $games }局中{ $open }局
 tournament-games-open-of = 未集計：{ $games }試合中{ $open }試合
 tournament-overruled = 第{ $round }回戦、入力{ $entry }：{ $entered }の勝ちと入力。裁定により{ $winner }が{ $loser }に勝ち（TV3）：{ $reason }
-tournament-game-overruled = { $stage }第{ $group }グループ：裁定により結果を改めました（TV3）：{ $reason }
 tournament-why-pair = 第{ $round }回戦：{ $one }対{ $other }
 tournament-why-knock-out = 決勝トーナメント：各リーグの1位とそれまでの勝敗で決まります（TK1）。
 tournament-why-prize = 入賞決定戦：対象者のi位と13 - i位が対戦します（TK2）。
@@ -2741,6 +2746,7 @@ init-issued = 新しいトークン（フォルダー内）：{ $names }
 init-without-file = 有効なトークンがフォルダーにないため、チーム用紙を作れません：{ $names }。再発行：ishigaki-server token reissue --folder { $folder } 名前
 init-listens-here = サーバーは{ $address }で待ち受けます：このパソコンからしか接続できません。
 init-listens-everywhere = サーバーは{ $address }で待ち受けます：このパソコンのすべてのアドレスです。変えるには：serve --listen アドレス
+init-renewed = アドレスが変わったため、チーム用紙、チームのフォルダー、NAME.joinを書き直しました。配布済みのものは古いので、配り直してください。
 init-nothing = すべて揃っています。
 init-next = { $folder }/all-sheets.txtを印刷してください（1チーム1ページ）。開始：ishigaki-server serve --folder { $folder }
 
@@ -3357,7 +3363,7 @@ lint-same-name = チーム名「{ $name }」は{ $line }行目にもあります
 lint-only-practice = チーム「{ $team }」は練習のほかに試合がありません
 lint-plays-nowhere = チーム「{ $team }」の試合がありません
 lint-two-games = チーム「{ $team }」は、どちらも今始まる「{ $first }」と「{ $second }」に出場します
-lint-event-id = `id`が「{ $id }」です。使えるのはa-z 0-9と、2文字目以降の-です
+lint-event-id = `id`が「{ $id }」です。使えるのはa-z 0-9の1～{ $most }文字と、2文字目以降の-です
 lint-one-team = 大会の名簿が1チームです。2チーム以上にするか、運営が名簿を登録するなら空にします
 lint-events-own-id = 試合「{ $id }」は、大会自身の試合の名前{ $event }-STAGE-GROUPと同じ形です
 lint-no-plan = この大会に`preset`も`plan`もありません

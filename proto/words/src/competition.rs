@@ -3,7 +3,7 @@
 use ishigaki_othello::Reason;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
-    Actor, Bout, Competition, Event, Fact, FinalRow, GroupGame, PlayerId, Slip, StageId, Tournament,
+    Actor, Bout, Competition, Fact, FinalRow, GroupGame, PlayerId, Slip, StageId, Tournament,
 };
 
 use crate::{Value, Words};
@@ -48,9 +48,9 @@ impl Words {
     }
 
     /// Returns what happened in an event, in a sentence with the rule it stands on.
-    pub fn competition_event(&self, of: NamedCompetition<'_>, event: &Event) -> String {
+    pub fn competition_fact(&self, of: NamedCompetition<'_>, fact: &Fact) -> String {
         let absent = |absent: bool| u32::from(absent).into();
-        let gaps: Gaps = match &event.fact {
+        let gaps: Gaps = match fact {
             Fact::RosterSet { .. } => vec![("entrants", of.competition.entrants().into())],
             Fact::Committed { commitment } => {
                 let hash = commitment.iter().fold(String::new(), |hash, byte| hash + &format!("{byte:02x}"));
@@ -87,7 +87,7 @@ impl Words {
             Fact::FirstConfirmed { league } => vec![("league", league.to_string().into())],
             fact => self.group_gaps(of, fact),
         };
-        let key = format!("competition-{}", event.fact.name().replace('_', "-"));
+        let key = format!("competition-{}", fact.name().replace('_', "-"));
         self.say(&key, &gaps)
     }
 
@@ -112,7 +112,11 @@ impl Words {
             Fact::GroupsNamed { stage: at, groups, reason: why } => {
                 vec![stage(at), ("groups", (*groups).into()), reason(why)]
             }
-            Fact::GroupsDrawn { stage: at } | Fact::StageClosed { stage: at } => vec![stage(at)],
+            Fact::GroupsDrawn { stage: at } => vec![stage(at)],
+            Fact::StageClosed { stage: at } => {
+                let stages = of.competition.groups().map_or(0, |contest| contest.plan().stages.len());
+                vec![stage(at), ("last", u32::from(at.index() + 1 == stages).into())]
+            }
             Fact::GameCounted { game: of, .. } => game(of),
             Fact::GameReplaced { game: of, reason: why }
             | Fact::GameOverruled { game: of, reason: why, .. } => [game(of), vec![reason(why)]].concat(),

@@ -4,7 +4,7 @@ use std::path::{Component, Path};
 
 use ishigaki_rules::ClosePolicy;
 
-use crate::id::LONGEST_ID;
+use crate::id::{LONGEST_ID, check_event_id};
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{CLOSE_POLICIES, read_file};
 use crate::team::{EntrantSpec, ReadTeam};
@@ -48,9 +48,10 @@ pub enum PlanSource {
 pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam]) -> Option<EventSpec> {
     let mut table = Table::of(page, "event", root.find("event")?)?;
     let id = table.need(page, "id", FORMAT).and_then(|value| {
-        let id = page.code("id", value, LONGEST_ID, "-")?;
-        if id.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            page.report(value.span().start, Wording::EventId { id: id.into() }, FORMAT);
+        let id = (*page.text("id", value)?.get_ref()).to_owned();
+        if check_event_id(&id).is_err() {
+            let what = Wording::EventId { id: id.into(), most: LONGEST_ID.into() };
+            page.report(value.span().start, what, FORMAT);
             return None;
         }
         Some(id)

@@ -1,6 +1,6 @@
 //! The provisioning of a contest's folder: makes it, or what is missing of it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -59,6 +59,8 @@ pub struct ProvisionReport {
     pub is_new: bool,
     /// Whether the server has got a certificate.
     pub is_certified: bool,
+    /// Whether something that may have been handed out says something else now: another address.
+    pub is_renewed: bool,
 }
 
 /// Error of making a folder.
@@ -160,7 +162,7 @@ pub fn provision(
     write(&folder.address_file(), address_lines(&address).as_bytes())?;
     let sheets =
         SheetWriter { folder, contest: &contest, address: &address, authority: &authority, key: &key };
-    sheets.write_sheets(provision.first)?;
+    report.is_renewed = sheets.write_sheets(provision.first)?;
     Ok(report)
 }
 
@@ -192,7 +194,7 @@ impl Folder {
         match principal.role {
             // What a team needs stands in its own folder, and a standby is no client.
             Role::Team { .. } | Role::Standby => Ok(()),
-            _ => sheets.write_line(&principal.name),
+            _ => sheets.write_line(&principal.name).map(drop),
         }
     }
 
@@ -222,14 +224,18 @@ struct SheetWriter<'a> {
 }
 
 impl SheetWriter<'_> {
-    /// Writes the things of all teams whose tokens are in the folder.
-    fn write_sheets(&self, first: Lang) -> Result<(), Error> {
+    /// Writes the things of all teams whose tokens are in the folder, and the lines by which the others join. Returns whether
+    /// any of it told another address before.
+    fn write_sheets(&self, first: Lang) -> Result<bool, Error> {
+        let mut is_renewed = false;
         let mut all = Zeroizing::new(String::new());
         for team in &self.contest.teams {
             let own = self.folder.team(&team.code);
             make_folder(&own)?;
             write(&own.join("ca.pem"), self.authority.pem().as_bytes())?;
-            write(&own.join("server"), address_lines(self.address).as_bytes())?;
+            let (server, lines) = (own.join("server"), address_lines(self.address));
+            is_renewed |= says_otherwise(&server, &lines);
+            write(&server, lines.as_bytes())?;
             let Some(token) = read_if_any(&own.join("token"))? else { continue };
             let sheet = Sheet {
                 code: &team.code,
@@ -247,24 +253,39 @@ impl SheetWriter<'_> {
             all.push_str(&text);
         }
         write_private(&self.folder.all_sheets(), all.as_bytes())?;
-        let staff = ["organiser", "judge", "board", "desk", "referee"];
-        for name in staff.into_iter().chain(self.judges()) {
-            self.write_line(name)?;
+        let staff = ["organiser", "judge", "board", "desk", "referee"].map(str::to_owned);
+        let judges = self.contest.judges.iter().map(|judge| judge.id.clone());
+        for name in staff.into_iter().chain(judges).chain(self.joining()?) {
+            is_renewed |= self.write_line(&name)?;
         }
-        Ok(())
+        Ok(is_renewed)
     }
 
-    fn judges(&self) -> impl Iterator<Item = &str> {
-        self.contest.judges.iter().map(|judge| judge.id.as_str())
+    /// Names of those whose lines are in the folder already: tokens are issued by hand, too.
+    fn joining(&self) -> Result<BTreeSet<String>, Error> {
+        let root = self.folder.root();
+        let files = fs::read_dir(root).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let files = files.map_err(|source| failed(root, source))?;
+        let name = |file: fs::DirEntry| file.file_name().to_str()?.strip_suffix(".join").map(str::to_owned);
+        Ok(files.into_iter().filter_map(name).collect())
     }
 
-    /// Writes the line by which somebody who runs the contest joins, if their token is in the folder.
-    fn write_line(&self, name: &str) -> Result<(), Error> {
-        let Some(token) = read_if_any(&self.folder.token(name))? else { return Ok(()) };
+    /// Writes the line by which somebody who runs the contest joins, if their token is in the folder. Returns whether it was another
+    /// one before.
+    fn write_line(&self, name: &str) -> Result<bool, Error> {
+        let Some(token) = read_if_any(&self.folder.token(name))? else { return Ok(false) };
         let line = Invitation::line(self.address, &self.authority.fingerprint(), token.trim());
-        let Some(line) = line.map(Zeroizing::new) else { return Ok(()) };
-        write_private(&self.folder.join_line(name), format!("{}\n", *line).as_bytes())
+        let Some(line) = line.map(|line| Zeroizing::new(line + "\n")) else { return Ok(false) };
+        let path = self.folder.join_line(name);
+        let is_renewed = says_otherwise(&path, &line);
+        write_private(&path, line.as_bytes())?;
+        Ok(is_renewed)
     }
+}
+
+/// Returns whether a file is there, and has something else in it.
+fn says_otherwise(path: &Path, text: &str) -> bool {
+    fs::read(path).is_ok_and(|there| there != text.as_bytes())
 }
 
 /// The addresses that clients dial, with commas between them: those that are given, unless the sheets say others already.

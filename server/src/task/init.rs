@@ -77,6 +77,9 @@ fn told(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
             words.say("init-without-file", &[("names", names.into()), ("folder", root.as_str().into())]),
         );
     }
+    if report.is_renewed {
+        lines.push(words.label("init-renewed"));
+    }
     if lines.is_empty() {
         lines.push(words.label("init-nothing"));
     }

@@ -32,7 +32,7 @@ const MOST_LOSSES: u32 = 20;
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The running server, such as 192.168.0.10:7150; without it, what the copy of the contest's folder says.
-    #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_SERVER")]
+    #[arg(long, value_name = "URL", env = "ISHIGAKI_SERVER")]
     from: Option<ServerUrl>,
     /// The certificate of the authority by which the server is known; without it, ca.pem in the contest's folder.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CA")]

@@ -6,10 +6,12 @@ use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::pointer::Aim;
 use crate::console::state::State;
+use crate::console::update::look::speak_otherwise;
 use crate::console::update::update;
 use crate::judge::ActOutcome;
 use ishigaki_client::listing::Listed;
 use ishigaki_screen::terminal::{Input, Key, Pointer};
+use ishigaki_words::Lang;
 
 use super::{Addressed, Consoles};
 
@@ -23,6 +25,7 @@ impl Consoles {
     pub fn update(&mut self, event: impl Into<Addressed<Event>>) -> Effects {
         let Addressed { game, what: event } = event.into();
         let is_tick = matches!(event, Event::Input(Input::Tick { .. }));
+        let lang = self.front().words.lang();
         let effects = match event {
             Event::Input(input) => self.take_input(input),
             Event::Examined(trouble) => {
@@ -47,6 +50,7 @@ impl Consoles {
             }
         };
         if !is_tick {
+            self.speak_alike(lang);
             self.count_elsewhere();
             self.renew_help();
         }
@@ -80,6 +84,15 @@ impl Consoles {
         self.overview.enter(listed);
         if let Some(programme) = self.overview.programme() {
             self.games.values_mut().chain([&mut self.lobby]).for_each(|console| console.learn(programme));
+        }
+    }
+
+    /// All consoles speak the language of the one in front, if it has spoken another before.
+    fn speak_alike(&mut self, before: Lang) {
+        let lang = self.front().words.lang();
+        if lang != before {
+            let all = self.games.values_mut().chain([&mut self.lobby]);
+            all.filter(|console| console.words.lang() != lang).for_each(speak_otherwise);
         }
     }
 
@@ -198,6 +211,7 @@ impl Consoles {
         self.overview.close();
         self.queue.close();
         (self.asking, self.front) = (None, game.to_owned());
+        self.lobby.is_first = false;
         self.revision += 1;
         effects
     }

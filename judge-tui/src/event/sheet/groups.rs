@@ -4,7 +4,7 @@ use ishigaki_rules::TeamId;
 use ishigaki_screen::wrap;
 use ishigaki_tournament::{GroupContest, GroupPhase, PlayerId, Round, StageId};
 use ishigaki_words::columns::clean;
-use ishigaki_words::{Align, Table};
+use ishigaki_words::{Align, NamedCompetition, Table};
 
 use super::{LineKind, LineTarget, PanelSheet, SheetSource};
 use crate::event::{NamedContest, Panel};
@@ -176,31 +176,18 @@ impl PanelSheet {
         self.table(&table.lines(), rows, source);
     }
 
-    /// Rulings on digits and games, and those in words.
+    /// Rulings on digits, groups, games and jankens, and those in words.
     fn rulings_of_groups(&mut self, source: SheetSource<'_, NamedContest<'_>>) {
         let words = source.words;
         self.heading(&words.label("tournament-panel-rulings"));
         let contest = source.event.contest;
         let mut rulings = super::rulings::on_digits(contest.overruled_digits(), words);
-        for (game, group) in contest.games() {
-            let Some(reason) = group.counted.as_ref().and_then(|counted| counted.ruling.as_deref()) else {
-                continue;
-            };
-            let gaps = [
-                ("stage", words.stage_name(source.event.stage_name(game.stage)).into()),
-                ("group", (game.group.index() + 1).into()),
-                ("reason", reason.into()),
-            ];
-            rulings.push(words.say("tournament-game-overruled", &gaps));
-        }
+        let names: Vec<String> =
+            (0..contest.teams().len()).map(|at| source.event.name(TeamId::at(at), words)).collect();
+        let of = NamedCompetition { competition: &source.event.standing.competition, names: &names };
+        rulings.extend(contest.ruling_facts().iter().map(|fact| words.competition_fact(of, fact)));
         let in_words = contest.rulings().iter();
         rulings.extend(in_words.map(|text| words.say("print-ruling", &[("text", text.as_str().into())])));
-        if rulings.is_empty() {
-            rulings.push(words.label("tournament-no-rulings"));
-        }
-        for ruling in rulings {
-            self.note(source, &ruling);
-            self.blank();
-        }
+        self.tell_rulings(rulings, source);
     }
 }

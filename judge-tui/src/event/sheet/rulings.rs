@@ -3,7 +3,7 @@
 use ishigaki_tournament::OverruledDigits;
 use ishigaki_words::Words;
 
-use super::{PanelSheet, SheetSource};
+use super::{PanelSheet, Roll, SheetSource};
 
 impl PanelSheet {
     /// All rulings.
@@ -35,8 +35,16 @@ impl PanelSheet {
                 .iter()
                 .map(|text| words.say("print-ruling", &[("text", text.as_str().into())])),
         );
+        self.tell_rulings(rulings, source);
+    }
+
+    /// The rulings in which stands what is looked for.
+    pub(super) fn tell_rulings(&mut self, mut rulings: Vec<String>, source: SheetSource<'_, impl Roll>) {
         if rulings.is_empty() {
-            rulings.push(words.label("tournament-no-rulings"));
+            rulings.push(source.words.label("tournament-no-rulings"));
+        } else {
+            let find = source.find.to_lowercase();
+            rulings.retain(|ruling| ruling.to_lowercase().contains(&find));
         }
         for ruling in rulings {
             self.note(source, &ruling);

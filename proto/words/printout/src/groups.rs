@@ -3,8 +3,8 @@
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Criterion, Ranking, Tally, rank};
 use ishigaki_tournament::{
-    Advance, AdvancedBy, DrawnGroup, DrawnStage, Finish, Generator, GroupContest, GroupGame, GroupPhase,
-    JankenOpen, MODULUS, Quota, Source, StageId, seed_value,
+    Advance, AdvancedBy, DrawnGroup, DrawnStage, Fact, Finish, Generator, GroupContest, GroupGame,
+    GroupPhase, JankenOpen, MODULUS, Quota, Source, StageId, seed_value,
 };
 use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
@@ -215,7 +215,7 @@ impl GroupEdition<'_> {
         said.collect()
     }
 
-    /// Returns who did not come (`TD7`), and results that are rulings (`TV3`).
+    /// Returns who did not come (`TD7`), and rulings on the stage's groups, games and jankens (`G4`, `TV3`).
     fn rulings_of(&self, stage: StageId, drawn: &DrawnStage) -> Vec<String> {
         let absent = drawn.roster.iter().filter(|team| self.contest.is_absent(stage, **team));
         let absent = self.words.list(absent.map(|team| self.team(*team)));
@@ -223,12 +223,20 @@ impl GroupEdition<'_> {
         if !absent.is_empty() {
             notes.push(self.words.say("print-absent-teams", &[("teams", absent.into())]));
         }
-        for (number, group) in (1_u32..).zip(&drawn.groups) {
-            if let Some(reason) = group.counted.as_ref().and_then(|counted| counted.ruling.as_deref()) {
-                let gaps = [("group", number.into()), ("text", reason.into())];
-                notes.push(self.words.say("print-ruling-of-group", &gaps));
-            }
-        }
+        let of_group = |key, game: &GroupGame, reason: &str| {
+            let gaps = [("group", game.group.0.saturating_add(1).into()), ("text", reason.into())];
+            (game.stage == stage).then(|| self.words.say(key, &gaps))
+        };
+        let of_stage = |key, at: &StageId, reason: &str| {
+            (*at == stage).then(|| self.words.say(key, &[("text", reason.into())]))
+        };
+        notes.extend(self.contest.ruling_facts().iter().filter_map(|fact| match fact {
+            Fact::GroupsNamed { stage, reason, .. } => of_stage("print-ruling-on-groups", stage, reason),
+            Fact::GameReplaced { game, reason } => of_group("print-ruling-on-spare", game, reason),
+            Fact::GameOverruled { game, reason, .. } => of_group("print-ruling-of-group", game, reason),
+            Fact::JankenOverruled { stage, reason, .. } => of_stage("print-ruling-on-janken", stage, reason),
+            _ => None,
+        }));
         notes
     }
 

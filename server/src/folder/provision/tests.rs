@@ -1,6 +1,7 @@
 //! Addresses, scenario files and rosters that a folder is made from.
 
 use super::*;
+use crate::entropy::SystemEntropy;
 
 #[test]
 fn an_address_is_one_of_ip_or_a_name_that_a_machine_can_have() {
@@ -38,3 +39,43 @@ fn faults_of_a_contest_file_that_a_roster_would_make_name_the_roster() {
     };
     assert_eq!(faults[0].file, format!("{} -> {}", path.display(), day.contest().display()));
 }
+
+#[test]
+fn a_new_address_stands_wherever_one_stood_and_is_told() {
+    let root = tempfile::tempdir().unwrap();
+    let file = root.path().join("contest.toml");
+    fs::write(&file, CONTEST).unwrap();
+    let folder = Folder::at(root.path().join("day"));
+    let made = |address: &str, force| {
+        let (contest, address) = (ContestSource::File(file.clone()), Some(address.to_owned()));
+        let plan = Provision { contest, address, first: Lang::En, force };
+        provision(&folder, &plan, UnixMillis(1_800_000_000_000), &SystemEntropy).unwrap()
+    };
+    assert!(!made("127.0.0.1:7150", false).is_renewed);
+    // Issued by hand, as `token issue` leaves it.
+    let token = fs::read_to_string(folder.token("judge")).unwrap();
+    for (ending, text) in [("token", token.as_str()), ("join", "ISHIGAKI: of another address\n")] {
+        let path = folder.root().join(format!("second-board.{ending}"));
+        write_private(&path, text.as_bytes()).unwrap();
+    }
+    assert!(made("127.0.0.1:7150", false).is_renewed, "the second board's line was of another address");
+    assert!(!made("127.0.0.1:7150", false).is_renewed);
+    assert!(made("127.0.0.1:7151", true).is_renewed);
+    let lines = ["judge", "second-board"].map(|name| fs::read_to_string(folder.join_line(name)).unwrap());
+    assert!(lines[0] == lines[1] && lines[0].contains(":7151"), "{lines:?}");
+    assert_eq!(fs::read_to_string(folder.team("a").join("server")).unwrap(), "https://127.0.0.1:7151\n");
+}
+
+const CONTEST: &str = r#"
+[[team]]
+id = "a"
+name = "A"
+
+[[team]]
+id = "b"
+name = "B"
+
+[[game]]
+id = "g"
+scenario = "tiny-2"
+"#;

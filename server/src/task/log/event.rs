@@ -87,7 +87,7 @@ impl EventLog {
             fact: spelled["fact"].clone(),
             who: self.words.officer(event.by),
             token: clean(principal).into_owned(),
-            what: self.words.competition_event(of, event),
+            what: self.words.competition_fact(of, &event.fact),
             follows: self.words.competition_follows(of, &event.fact),
         }
     }

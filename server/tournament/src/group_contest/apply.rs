@@ -15,6 +15,16 @@ use crate::id::StageId;
 impl GroupContest {
     /// Folds one event into the state.
     pub fn apply(&mut self, event: &Event) {
+        let is_ruling = matches!(
+            event.fact,
+            Fact::GroupsNamed { .. }
+                | Fact::GameReplaced { .. }
+                | Fact::GameOverruled { .. }
+                | Fact::JankenOverruled { .. }
+        );
+        if is_ruling {
+            self.ruling_facts.push(event.fact.clone());
+        }
         match &event.fact {
             Fact::RosterSet { roster } => {
                 self.teams = roster.iter().map(|entrant| entrant.id.clone()).collect();

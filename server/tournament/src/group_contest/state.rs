@@ -10,7 +10,7 @@ use ishigaki_rules::ranking::{Contender, Ranking, Tally, rank};
 
 use crate::advance::{Advance, JankenOpen, advance};
 use crate::draw::{join_digits, seed_value};
-use crate::event::OverruledDigits;
+use crate::event::{Fact, OverruledDigits};
 use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::group_plan::{GroupPlan, GroupStage, Source};
 use crate::id::{GroupId, StageId};
@@ -148,6 +148,7 @@ pub struct GroupContest {
     /// As many as the plan has.
     pub(super) stages: Vec<StageState>,
     pub(super) rulings: Vec<String>,
+    pub(super) ruling_facts: Vec<Fact>,
     pub(super) declared: bool,
     pub(super) abandoned: bool,
 }
@@ -163,6 +164,7 @@ impl GroupContest {
             digits: None,
             overruled_digits: Vec::new(),
             rulings: Vec::new(),
+            ruling_facts: Vec::new(),
             declared: false,
             abandoned: false,
         }
@@ -186,6 +188,12 @@ impl GroupContest {
     /// Rulings in words, in order.
     pub fn rulings(&self) -> &[String] {
         &self.rulings
+    }
+
+    /// Rulings on groups, games and jankens, in order: a number of groups that was named (`TG1`), spares (`G4`), and what took the
+    /// place of results and jankens (`TV3`).
+    pub fn ruling_facts(&self) -> &[Fact] {
+        &self.ruling_facts
     }
 
     /// The seed's text, once the digits are known (`TD2`).
