@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A running automatic judge.
 struct Auto {
     child: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     lines: Receiver<Value>,
 }
 
@@ -52,7 +52,7 @@ impl Auto {
                 drop(sender.send(serde_json::from_str(&line).unwrap()));
             }
         });
-        Self { child, input, lines }
+        Self { child, input: Some(input), lines }
     }
 
     /// The next thing it tells; `Null` at its end.
@@ -88,9 +88,21 @@ impl Auto {
         }
     }
 
+    fn type_in(&mut self, keys: &[u8]) {
+        self.input.as_mut().unwrap().write_all(keys).unwrap();
+    }
+
     fn exit_code(mut self) -> i32 {
-        drop(self.input);
+        drop(self.input.take());
         self.child.wait().unwrap().code().unwrap()
+    }
+}
+
+impl Drop for Auto {
+    /// What the test has seen enough of does not outlive it.
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
     }
 }
 
@@ -233,7 +245,7 @@ async fn a_person_who_acts_has_the_game_until_it_is_resumed_or_handed_back() {
     auto.until("signalled_end");
     // Without --declare the rest is a person's.
     auto.until("janken");
-    auto.input.write_all(b"\n").unwrap();
+    auto.type_in(b"\n");
     let order = vec!["a".to_owned(), "b".to_owned()];
     let request = EnterJankenRequest { game: "g".into(), order };
     link(&server, "judge").judge().enter_janken(request).await.unwrap();
@@ -251,7 +263,7 @@ async fn a_line_typed_hands_a_game_back() {
     let void = judge::VoidRoundRequest { game: "g".into(), round: 1, reason: "a slip".into(), attempt: 1 };
     link(&server, "judge").judge().void_round(void).await.unwrap();
     assert_eq!(auto.until("taken_over")["act"], "round_voided");
-    auto.input.write_all(b"h\n\n").unwrap();
+    auto.type_in(b"h\n\n");
     assert_eq!(auto.event()["event"], "handed_back", "another game's name hands nothing back");
     assert_eq!(auto.event()["event"], "opened_round", "the voided round is run again");
     auto.child.kill().unwrap();
@@ -279,7 +291,7 @@ async fn it_goes_on_over_a_restart_of_the_server_and_of_itself_and_does_nothing_
     let until_janken = |mut auto: Auto| {
         loop {
             match auto.next()["event"].as_str() {
-                Some("taken_over") => auto.input.write_all(b"\n").unwrap(),
+                Some("taken_over") => auto.type_in(b"\n"),
                 Some("janken") => return auto,
                 _ => {}
             }
