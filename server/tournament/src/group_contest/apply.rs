@@ -15,16 +15,7 @@ use crate::id::StageId;
 impl GroupContest {
     /// Folds one event into the state.
     pub fn apply(&mut self, event: &Event) {
-        let is_ruling = matches!(
-            event.fact,
-            Fact::GroupsNamed { .. }
-                | Fact::GameReplaced { .. }
-                | Fact::GameOverruled { .. }
-                | Fact::JankenOverruled { .. }
-        );
-        if is_ruling {
-            self.ruling_facts.push(event.fact.clone());
-        }
+        self.note_ruling(&event.fact);
         match &event.fact {
             Fact::RosterSet { roster } => {
                 self.teams = roster.iter().map(|entrant| entrant.id.clone()).collect();
@@ -79,6 +70,20 @@ impl GroupContest {
             | Fact::ResultOverruled { .. }
             | Fact::FirstNamed { .. }
             | Fact::FirstConfirmed { .. } => {}
+        }
+    }
+
+    /// Keeps what is a ruling on groups, a game or a janken, with its reason.
+    fn note_ruling(&mut self, fact: &Fact) {
+        let is_ruling = matches!(
+            fact,
+            Fact::GroupsNamed { .. }
+                | Fact::GameReplaced { .. }
+                | Fact::GameOverruled { .. }
+                | Fact::JankenOverruled { .. }
+        );
+        if is_ruling {
+            self.ruling_facts.push(fact.clone());
         }
     }
 
