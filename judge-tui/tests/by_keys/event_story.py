@@ -236,7 +236,7 @@ def end(hall, organiser, referee, desk):
     organiser.see("Stage 1 of 2: heats", that=lambda screen: screen.line("cup-heats-1", "ruling"),
                   keep="organiser heats again")
     referee.press("8")
-    referee.see("heats, group 1: another result holds by ruling (TV3): the wall was counted again", keep="referee rulings")
+    referee.see("Ruling: another result holds of group 1, stage heats. Reason: the wall", keep="referee rulings")
     for pane in (organiser, referee, desk):
         pane.press("q")
         if code_of := pane.left():
