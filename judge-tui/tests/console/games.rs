@@ -92,6 +92,21 @@ fn a_waiting_game_is_started_after_one_question_and_judged() {
 }
 
 #[test]
+fn before_the_first_game_the_lists_help_says_as_its_foot_that_escape_leaves() {
+    for (lang, leaves, back) in
+        [(Lang::En, "leave", "back to the game"), (Lang::Ja, "画面を閉じる", "試合に戻る")]
+    {
+        let mut fixture = choosing(lang, 80, 24, "heat-3");
+        fixture.keys("?");
+        let screen = fixture.screen();
+        assert!(screen.contains(leaves) && !screen.contains(back), "{screen}");
+        fixture.key(Key::Esc);
+        fixture.key(Key::Esc);
+        assert_eq!(wanted(&mut fixture), [Effect::Quit]);
+    }
+}
+
+#[test]
 fn the_question_before_a_start_names_the_teams() {
     check("start", |lang, columns, lines| {
         let mut fixture = choosing(lang, columns, lines, "heat-3");

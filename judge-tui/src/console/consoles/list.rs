@@ -123,7 +123,7 @@ impl Consoles {
                 let here = self.offers();
                 self.lobby.dialog = Some(Dialog::Help { place: Context::Pick, here, page: 0 });
             }
-            Intent::Cancel if self.front.is_empty() => return vec![Effect::Quit.into()],
+            Intent::Cancel if self.lobby.is_first => return vec![Effect::Quit.into()],
             Intent::Cancel => overview.close(),
             _ => {}
         }

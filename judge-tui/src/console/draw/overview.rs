@@ -17,6 +17,7 @@ use crate::console::consoles::Consoles;
 use crate::console::keymap::{ActKind, Binding, Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::state::State;
+use crate::console::update::offer;
 use crate::sentences;
 use ishigaki_screen::Contact;
 
@@ -391,7 +392,11 @@ impl<'a> ListPainter<'a> {
                 Intent::Begin(_) => Need::Spare,
                 _ => Need::Usual,
             };
-            Some(Hint { key: binding.keys.first()?.to_string(), meaning: self.label(binding), need })
+            Some(Hint {
+                key: binding.keys.first()?.to_string(),
+                meaning: offer::meaning(self.consoles.lobby(), binding),
+                need,
+            })
         };
         let useful = Context::Pick.bindings().filter(|binding| self.consoles.is_offered(binding.intent));
         foot(useful.filter_map(hint).collect(), columns, 2, self.palette)
@@ -401,11 +406,6 @@ impl<'a> ListPainter<'a> {
     fn next_act(&self) -> Option<ActKind> {
         let selected = self.consoles.overview().selected()?;
         ActKind::of(&self.consoles.console(&selected.game)?.next_step())
-    }
-
-    fn label(&self, binding: &Binding) -> String {
-        let leaves = binding.intent == Intent::Cancel && self.consoles.game_id().is_empty();
-        self.words.label(if leaves { "console-key-quit" } else { binding.label })
     }
 }
 
