@@ -14,10 +14,8 @@ use ishigaki_journal::{Journal, Record, Sequence, StreamId};
 use ishigaki_preset::{EventConfig, Roster};
 use ishigaki_proto::shared::{EncodedLines, ReadRecordResponse};
 use ishigaki_record::tournament::{self, Entry};
-use ishigaki_record::transcript::{
-    self, RecordEffect, epoch_line, event_line, game_line, signed_line, weight,
-};
-use ishigaki_rules::{Fact, Setup};
+use ishigaki_record::transcript::{self, epoch_line, event_line, game_line, signed_line};
+use ishigaki_rules::{Fact, RecordEffect, Setup};
 use ishigaki_tournament::Actor;
 use tokio::sync::OnceCell;
 
@@ -381,8 +379,8 @@ pub(crate) enum OpenStep {
 
 impl OpenStep {
     pub(crate) fn of(fact: &Fact) -> Self {
-        match weight(fact) {
-            RecordEffect::Opens { calls_wave } => Self::Opens { awaits_wave: calls_wave },
+        match fact.record_effect() {
+            RecordEffect::Opens => Self::Opens { awaits_wave: fact.calls_wave() },
             RecordEffect::Starts => Self::StartsRound,
             RecordEffect::Ends => Self::Ends,
             RecordEffect::Decides => Self::Goes { is_signed: true },

@@ -56,7 +56,7 @@ pub fn actor_from_wire(actor: &wire::Actor, setup: &Setup) -> Result<Actor, Faul
 }
 
 macro_rules! by_table {
-    ($($fact:ident $name:literal $author:ident $topic:ident $secrecy:ident { $($field:ident: $spelled:ident),* })*) => {
+    ($($fact:ident $name:literal $author:ident $topic:ident $secrecy:ident $effect:ident { $($field:ident: $spelled:ident),* })*) => {
         fn fact_to_wire(fact: &Fact, names: Names<'_>) -> wire::event::Fact {
             match fact {
                 $(Fact::$fact { $($field),* } => {

@@ -40,7 +40,7 @@ use setup::SetupLine;
 
 pub use crate::error::{Error, LineError};
 pub use crate::format::{FORMAT, MOST_LINE};
-pub use hold::{HoldTracker, RecordEffect, is_closing, is_signed, weight};
+pub use hold::{HoldTracker, is_closing, is_signed};
 pub use notes::{Note, note_text, opened, read_note};
 pub use reader::{Header, MOST_BYTES, complete, read, read_text};
 pub use writer::Writer;

@@ -22,7 +22,7 @@ pub use command::{Act, Command, LotChoice};
 pub use count::WallCount;
 pub use decide::{DecidedEvent, cause, decide, decide_settled};
 pub use digest::SettlementDigest;
-pub use event::{Author, Event, Fact, Sealed, Secrecy, Topic};
+pub use event::{Author, Event, Fact, RecordEffect, Sealed, Secrecy, Topic};
 pub use messages::{Answer, AskedQuestion, Broadcast, Message};
 pub use question::Question;
 pub use rejection::Rejection;

@@ -306,7 +306,7 @@ impl FactLine {
 }
 
 macro_rules! by_table {
-    ($($fact:ident $name:literal $author:ident $topic:ident $secrecy:ident { $($field:ident: $spelled:ident),* })*) => {
+    ($($fact:ident $name:literal $author:ident $topic:ident $secrecy:ident $effect:ident { $($field:ident: $spelled:ident),* })*) => {
         impl BareLine {
             fn of(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
                 let mut fields = NamedValues::default();

@@ -248,7 +248,17 @@ impl Fact {
 
     /// Returns whether lists or re-bids that were sealed become public by the fact (`A5`, `A8`).
     pub const fn is_opening(&self) -> bool {
-        matches!(self, Self::ListsOpened { .. } | Self::RebidsOpened { .. })
+        matches!(self.record_effect(), RecordEffect::Opens)
+    }
+
+    /// Returns whether a wave of re-bids begins with the fact, an opening (`A7`).
+    pub const fn calls_wave(&self) -> bool {
+        match self {
+            Self::ListsOpened { rebid_closes_at, .. } | Self::RebidsOpened { rebid_closes_at, .. } => {
+                rebid_closes_at.is_some()
+            }
+            _ => false,
+        }
     }
 
     /// Returns whether the game is in another phase from then on.
@@ -417,54 +427,83 @@ pub enum Topic {
     Note,
 }
 
+/// Effect of a fact on the public record: how far it is open from then on (`A4`), and whether its head is signed at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordEffect {
+    /// A round begins: the record is held back.
+    Starts,
+    /// Lists are opened, after which the record is held back again if a wave is called ([`Fact::calls_wave`]).
+    Opens,
+    /// Nothing comes after it.
+    Ends,
+    /// It changes the result by itself.
+    Decides,
+    /// None of these.
+    Goes,
+}
+
 /// Hands the table of all facts to the macro named `then`: of each its name in snake case, its author, its topic, its secrecy,
-/// and its fields, each with the name by which wire and record spell it.
+/// its effect on the record, and its fields, each with the name by which wire and record spell it.
 ///
 /// Whatever treats every fact alike is made from this table: names, wire messages, record lines.
 #[macro_export]
 macro_rules! facts {
     ($then:ident) => {
         $then! {
-            RoundOpened "round_opened" Judge Auction Public { round: round, attempt: attempt, closes_at: closes_at_ms }
-            BidsSealed "bids_sealed" Team Auction Sealed { team: team, sealed: sealed }
-            ListsOpened "lists_opened" Clock Auction Public { lists: lists, rebid_closes_at: rebid_closes_at_ms }
-            RebidSealed "rebid_sealed" Team Auction Sealed { team: team, sealed: sealed }
-            RebidsOpened "rebids_opened" Clock Auction Public {
+            RoundOpened "round_opened" Judge Auction Public Starts {
+                round: round, attempt: attempt, closes_at: closes_at_ms
+            }
+            BidsSealed "bids_sealed" Team Auction Sealed Goes { team: team, sealed: sealed }
+            ListsOpened "lists_opened" Clock Auction Public Opens {
+                lists: lists, rebid_closes_at: rebid_closes_at_ms
+            }
+            RebidSealed "rebid_sealed" Team Auction Sealed Goes { team: team, sealed: sealed }
+            RebidsOpened "rebids_opened" Clock Auction Public Opens {
                 wave: wave, raises: raises, rebid_closes_at: rebid_closes_at_ms
             }
-            LotsConfirmed "lots_confirmed" Judge Auction Public { lots: lots }
-            RoundFinalised "round_finalised" Clock Auction Public { round: round }
-            StonePlaced "stone_placed" Team Wall Public { team: team, stone: stone, spot: spot }
-            StoneTakenOut "stone_taken_out" Team Wall Public { team: team, stone: stone }
-            WallReplaced "wall_replaced" Team Wall Public { team: team, laid: wall, by_hand: by_hand }
-            WallCounted "wall_counted" Organiser Ruling Public { team: team, count: count, reason: reason }
-            StonesTicked "stones_ticked" Judge Note Public { stones: stones, carried: carried }
-            StonesChecked "stones_checked" TeamAlone Note Public { team: team, stones: stones }
-            Remarked "remarked" Judge Note Public { text: text }
-            Announced "announced" Judge Note Addressed { teams: teams, text: text, asked: asked, corrects: corrects }
-            QuestionAsked "question_asked" TeamAlone Note Addressed { team: team, question: question, text: text }
-            QuestionAnswered "question_answered" Judge Note Addressed {
+            LotsConfirmed "lots_confirmed" Judge Auction Public Goes { lots: lots }
+            RoundFinalised "round_finalised" Clock Auction Public Decides { round: round }
+            StonePlaced "stone_placed" Team Wall Public Goes { team: team, stone: stone, spot: spot }
+            StoneTakenOut "stone_taken_out" Team Wall Public Goes { team: team, stone: stone }
+            WallReplaced "wall_replaced" Team Wall Public Goes { team: team, laid: wall, by_hand: by_hand }
+            WallCounted "wall_counted" Organiser Ruling Public Decides {
+                team: team, count: count, reason: reason
+            }
+            StonesTicked "stones_ticked" Judge Note Public Goes { stones: stones, carried: carried }
+            StonesChecked "stones_checked" TeamAlone Note Public Goes { team: team, stones: stones }
+            Remarked "remarked" Judge Note Public Goes { text: text }
+            Announced "announced" Judge Note Addressed Goes {
+                teams: teams, text: text, asked: asked, corrects: corrects
+            }
+            QuestionAsked "question_asked" TeamAlone Note Addressed Goes {
+                team: team, question: question, text: text
+            }
+            QuestionAnswered "question_answered" Judge Note Addressed Goes {
                 team: team, question: question, text: text, to_all: to_all
             }
-            MessagesRead "messages_read" TeamAlone Note Addressed { team: team, through: through }
-            NoteSealed "note_sealed" Clock Note Addressed {}
-            EndSignalled "end_signalled" Judge Ruling Public { ends_at: ends_at_ms }
-            GameEnded "game_ended" Clock Ruling Public {}
-            JankenEntered "janken_entered" Judge Ruling Public { order: order }
-            TeamDisqualified "team_disqualified" Judge Ruling Public { team: team, reason: reason }
-            TeamReinstated "team_reinstated" Judge Ruling Public { team: team, reason: reason }
-            ResultDeclared "result_declared" Judge Ruling Public {}
-            Paused "paused" Judge Clock Public { reason: reason }
-            Resumed "resumed" Judge Clock Public { closes_at: closes_at_ms }
-            WindowExtended "window_extended" Judge Clock Public { closes_at: closes_at_ms, reason: reason }
-            RoundVoided "round_voided" Judge Auction Public { round: round, attempt: attempt, reason: reason }
-            GameAbandoned "game_abandoned" Judge Ruling Public { reason: reason }
+            MessagesRead "messages_read" TeamAlone Note Addressed Goes { team: team, through: through }
+            NoteSealed "note_sealed" Clock Note Addressed Goes {}
+            EndSignalled "end_signalled" Judge Ruling Public Goes { ends_at: ends_at_ms }
+            GameEnded "game_ended" Clock Ruling Public Decides {}
+            JankenEntered "janken_entered" Judge Ruling Public Decides { order: order }
+            TeamDisqualified "team_disqualified" Judge Ruling Public Decides { team: team, reason: reason }
+            TeamReinstated "team_reinstated" Judge Ruling Public Decides { team: team, reason: reason }
+            ResultDeclared "result_declared" Judge Ruling Public Ends {}
+            Paused "paused" Judge Clock Public Goes { reason: reason }
+            Resumed "resumed" Judge Clock Public Goes { closes_at: closes_at_ms }
+            WindowExtended "window_extended" Judge Clock Public Goes {
+                closes_at: closes_at_ms, reason: reason
+            }
+            RoundVoided "round_voided" Judge Auction Public Decides {
+                round: round, attempt: attempt, reason: reason
+            }
+            GameAbandoned "game_abandoned" Judge Ruling Public Ends { reason: reason }
         }
     };
 }
 
 macro_rules! columns {
-    ($($fact:ident $name:literal $author:ident $topic:ident $secrecy:ident { $($field:ident: $spelled:ident),* })*) => {
+    ($($fact:ident $name:literal $author:ident $topic:ident $secrecy:ident $effect:ident { $($field:ident: $spelled:ident),* })*) => {
         impl Fact {
             /// The names of all kinds of facts.
             pub const NAMES: &'static [&'static str] = &[$($name),*];
@@ -487,6 +526,11 @@ macro_rules! columns {
             /// Returns who may know what such a fact carries.
             pub const fn secrecy(&self) -> Secrecy {
                 match self { $(Self::$fact { .. } => Secrecy::$secrecy,)* }
+            }
+
+            /// Returns what such a fact is to the public record.
+            pub const fn record_effect(&self) -> RecordEffect {
+                match self { $(Self::$fact { .. } => RecordEffect::$effect,)* }
             }
         }
     };
