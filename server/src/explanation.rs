@@ -22,6 +22,7 @@ use crate::games;
 use crate::key;
 use crate::limits;
 use crate::run;
+use crate::standby::FollowError;
 use crate::tls;
 use crate::token;
 use crate::tournaments::wording;
@@ -147,6 +148,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     link.downcast_ref()
         .map(|error| say.token(error))
         .or_else(|| link.downcast_ref().and_then(|error| say.folder(error)))
+        .or_else(|| link.downcast_ref().and_then(|error| say.follow(error)))
         .or_else(|| link.downcast_ref().map(|error| say.file(error)))
         .or_else(|| wording::phrase(link).map(|phrase| finding::phrase(&phrase, words)))
         .or_else(|| link.downcast_ref().map(|error| say.archive(error)))
@@ -182,6 +184,14 @@ fn count(number: u64) -> Value {
 }
 
 impl ErrorPrinter<'_> {
+    /// Why a standby gets no copy, as far as the server gave a reason.
+    fn follow(&self, error: &FollowError) -> Option<String> {
+        match error {
+            FollowError::Refused { fault, .. } => fault.as_ref().map(|fault| self.0.fault(fault)),
+            FollowError::Garbled(_) | FollowError::Copy(_) => None,
+        }
+    }
+
     fn running(&self, error: &run::Error) -> String {
         let Self(words) = self;
         match error {

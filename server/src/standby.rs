@@ -15,7 +15,7 @@ mod required;
 mod source;
 
 pub use copy::{CopyError, JournalCopy};
-pub use follow::{CopyProgress, FollowError, follow};
+pub use follow::{CopyProgress, FollowError, LostCause, follow};
 pub use required::{CopyConfirmations, CopyStanding, FollowerGuard};
 pub use source::{CopyPiece, CopySource, DifferentJournalError, SourceError};
 

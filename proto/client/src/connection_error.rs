@@ -1,9 +1,22 @@
 //! The errors of a line to a server, where there is more to say than that nobody answers.
 
+use std::error::Error;
 use std::io;
 
 use tokio_rustls::rustls;
 use tokio_rustls::rustls::CertificateError;
+use tonic::Status;
+
+/// Returns the error of input or output behind a status that the line made and no server gave, if there is one: the innermost.
+pub fn io_error_behind(status: &Status) -> Option<&io::Error> {
+    let mut link = status.source();
+    let mut found = None;
+    while let Some(error) = link {
+        found = error.downcast_ref().or(found);
+        link = error.source();
+    }
+    found
+}
 
 /// Error of a line that no second try mends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,7 +92,7 @@ impl ConnectionError {
     }
 
     /// Returns what this library said of a line, if it was that.
-    pub(crate) fn of(error: &io::Error) -> Option<Self> {
+    pub fn of(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }
 }

@@ -67,7 +67,7 @@ pub use call::{CallError, Ticket};
 pub use checkup::Checkup;
 pub use code::{CodeError, Pin};
 pub use connect::{channel, connect, connect_by};
-pub use connection_error::ConnectionError;
+pub use connection_error::{ConnectionError, io_error_behind};
 pub use event_mirror::{EventFolded, EventMirror, EventStanding};
 pub use feed::{Connection, Feed, FeedError, FeedSubject, Update};
 pub use follower::{Fold, FollowError, Followed, Follower};

@@ -2244,6 +2244,9 @@ standby-abreast = In step: { $games } started, { $waiting } not yet{ $events ->
        *[other] , { $events } events
     }; open lines of their records: { $lines }.
 standby-lost = No connection to the server; trying again. ({ $reason })
+standby-lost-ended = it ended the copying and gave no reason
+standby-lost-unread = it does not read what this copy confirms
+standby-lost-foreign = what answers is no server of a contest: { $what }
 standby-denied = The server answers, but gives no copy; trying again. ({ $reason })
 standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
 standby-given-up = no backup: the server gives no copy. Look whether it runs, and at --from
@@ -2882,6 +2885,7 @@ team-notice-sealed = { $lines ->
     }
 team-notice-faulty = It would be refused: look at what is marked.
 team-notice-same = That is what is sealed.
+team-notice-nothing-offered = Nothing is offered yet: name a price above the tied one, or pass ({ $pass }).
 team-notice-not-now = That is not possible now.
 team-notice-not-now-in = That is not possible now, in the phase "{ $phase }".
 team-notice-no-other-game = No other game of the team is on.
@@ -3356,12 +3360,17 @@ fail-os-denied = permission denied (os error { $code })
 fail-os-address-in-use = address already in use (os error { $code })
 fail-os-address-not-here = this machine does not have that address (os error { $code })
 fail-os-refused = connection refused (os error { $code })
+fail-os-cut = the connection was cut (os error { $code })
 fail-os-unreachable = that machine cannot be reached from here (os error { $code })
+fail-os-timed-out = no answer came in time (os error { $code })
 fail-os-full = no space left on device (os error { $code })
 fail-os-folder = is a directory (os error { $code })
 fail-os-no-folder = not a directory (os error { $code })
 fail-os-read-only = read-only file system (os error { $code })
 fail-no-text = the file is no text in UTF-8
+fail-file-too-large = the file has more than { $most } bytes, and no such file does
+fail-timed-out = no answer came in time
+fail-cut = the connection was cut
 misuse-lists = --teams { $teams }: the lists of { $scenario } are those of { $fixed ->
         [one] { $fixed } team
        *[other] { $fixed } teams

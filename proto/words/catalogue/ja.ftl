@@ -1949,6 +1949,9 @@ standby-abreast = 同期しています：開始{ $games }試合、未開始{ $w
        *[other] 、大会{ $events }件
     }、公開済みの記録{ $lines }行。
 standby-lost = サーバーに接続できません。接続し直しています。（{ $reason }）
+standby-lost-ended = サーバーが理由を示さずに写しの送信を終えました
+standby-lost-unread = この写しからの確認をサーバーが読みません
+standby-lost-foreign = 応答しているのは大会のサーバーではありません：{ $what }
 standby-denied = サーバーは応答しますが、写しを取得できません。取得し直しています。（{ $reason }）
 standby-lacks = このパソコンではまだ引き継げません。ここにないもの：{ $files }。これがなければ、この写しからは再開できません。今のうちにUSBメモリーなどで運んでください（ネットワークでは送らないこと）。
 standby-given-up = バックアップできませんでした：サーバーから複製を受け取れません。サーバーが動いているか、--from の指定が正しいかを確かめてください
@@ -2509,6 +2512,7 @@ team-notice-sealed = { $lines ->
     }
 team-notice-faulty = このままでは拒否されます。印のある所を見てください。
 team-notice-same = 提出済みのものと同じです。
+team-notice-nothing-offered = まだ再入札の価格がありません。同額より高い価格を入力するか、見送ってください（{ $pass }）。
 team-notice-not-now = 今はできません。
 team-notice-not-now-in = 今はできません。現在の状態：{ $phase }。
 team-notice-no-other-game = このチームの別の試合はありません。
@@ -2962,12 +2966,17 @@ fail-os-denied = 権限がありません（OSエラー{ $code }）
 fail-os-address-in-use = そのアドレスは使用中です（OSエラー{ $code }）
 fail-os-address-not-here = このパソコンにそのアドレスはありません（OSエラー{ $code }）
 fail-os-refused = 接続が拒否されました（OSエラー{ $code }）
+fail-os-cut = 接続が切れました（OSエラー{ $code }）
 fail-os-unreachable = そのパソコンにはここから届きません（OSエラー{ $code }）
+fail-os-timed-out = 時間内に応答がありません（OSエラー{ $code }）
 fail-os-full = ディスクに空きがありません（OSエラー{ $code }）
 fail-os-folder = フォルダーです（OSエラー{ $code }）
 fail-os-no-folder = フォルダーではありません（OSエラー{ $code }）
 fail-os-read-only = 書き込めないディスクです（OSエラー{ $code }）
 fail-no-text = ファイルはUTF-8のテキストではありません
+fail-file-too-large = { $most }バイトを超えています。この種のファイルにそのような大きさのものはありません
+fail-timed-out = 時間内に応答がありません
+fail-cut = 接続が切れました
 misuse-lists = --teams { $teams }：{ $scenario }の固定入札は{ $fixed }チームのものです（--no-lists でボットが対戦します）
 misuse-fixed = --bots：{ $scenario }の入札は固定されています（--no-lists でボットが対戦します）
 misuse-bots = --bots：{ $teams }チームに対してボットが{ $bots }あります

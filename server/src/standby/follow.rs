@@ -1,9 +1,11 @@
 //! The follower that keeps a copy over the network.
 
+use std::error::Error as _;
+use std::io;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use ishigaki_client::Link;
+use ishigaki_client::{ConnectionError, Link, io_error_behind};
 use ishigaki_journal::{Sequence, StreamId};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::standby as wire;
@@ -51,8 +53,8 @@ pub enum CopyProgress {
     },
     /// The server cannot be reached; it is tried again and again.
     Lost {
-        /// Why, as the connection tells.
-        reason: String,
+        /// Why.
+        cause: LostCause,
     },
     /// The server answers and gives no copy, for a reason that may pass, such as a journal that has failed; it is asked
     /// again and again.
@@ -62,12 +64,62 @@ pub enum CopyProgress {
     },
 }
 
+/// Cause of a lost connection. Shown in English, as for a log.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LostCause {
+    /// The server has ended the copying and said nothing.
+    #[error("the server has ended the stream")]
+    Ended,
+    /// The server reads no confirmations.
+    #[error("the server reads no confirmations")]
+    Unread,
+    /// Something is wrong with the line that no second try mends.
+    #[error(transparent)]
+    Line(ConnectionError),
+    /// The operating system says so.
+    #[error("{text}")]
+    System {
+        /// Kind of the failure.
+        kind: io::ErrorKind,
+        /// The system's number for it, if it has one.
+        code: Option<i32>,
+        /// The system's own words.
+        text: String,
+    },
+    /// The connection was cut.
+    #[error("{0}")]
+    Cut(String),
+    /// Something answers that is no server of a contest.
+    #[error("{0}")]
+    Foreign(String),
+}
+
+impl LostCause {
+    /// Returns what a status tells that no server of a contest gave.
+    fn of(status: &Status) -> Self {
+        let text = status.message().to_owned();
+        if status.source().is_none() {
+            return Self::Foreign(text);
+        }
+        let Some(error) = io_error_behind(status) else { return Self::Cut(text) };
+        ConnectionError::of(error).map_or_else(
+            || Self::System { kind: error.kind(), code: error.raw_os_error(), text: error.to_string() },
+            Self::Line,
+        )
+    }
+}
+
 /// Error that ends the copying.
 #[derive(Debug, thiserror::Error)]
 pub enum FollowError {
     /// The server refuses: no good token, or the copy is of another journal.
-    #[error("{0}")]
-    Refused(String),
+    #[error("{text}")]
+    Refused {
+        /// What it says.
+        text: String,
+        /// Its reason, if it has one.
+        fault: Option<Box<Fault>>,
+    },
     /// What the server sends makes no sense.
     #[error("the server sends what is no piece of a journal: {0}")]
     Garbled(&'static str),
@@ -126,7 +178,7 @@ async fn follow_once(
         let body = match pieces.message().await {
             Ok(Some(piece)) => piece.body.ok_or(FollowError::Garbled("nothing in it"))?,
             Ok(None) => {
-                return Ok(Some(CopyProgress::Lost { reason: "the server has ended the stream".into() }));
+                return Ok(Some(CopyProgress::Lost { cause: LostCause::Ended }));
             }
             Err(status) => return ended(&status).map(Some),
         };
@@ -141,8 +193,7 @@ async fn follow_once(
                     let head = first.saturating_add(length).saturating_sub(1);
                     let copied = wire::CopiedStream { stream: stream.to_string(), head, digest: Vec::new() };
                     if let Err(TrySendError::Full(_)) = confirm(vec![copied]) {
-                        let reason = "the server reads no confirmations".into();
-                        return Ok(Some(CopyProgress::Lost { reason }));
+                        return Ok(Some(CopyProgress::Lost { cause: LostCause::Unread }));
                     }
                 }
                 copied += length;
@@ -181,9 +232,12 @@ fn ended(status: &Status) -> Result<CopyProgress, FollowError> {
         | Code::PermissionDenied
         | Code::FailedPrecondition
         | Code::InvalidArgument
-        | Code::Unimplemented => Err(FollowError::Refused(status.message().to_owned())),
+        | Code::Unimplemented => Err(FollowError::Refused {
+            text: status.message().to_owned(),
+            fault: Fault::from_status(status).map(Box::new),
+        }),
         _ => Ok(Fault::from_status(status).map_or_else(
-            || CopyProgress::Lost { reason: status.message().to_owned() },
+            || CopyProgress::Lost { cause: LostCause::of(status) },
             |fault| CopyProgress::Denied { fault: Box::new(fault) },
         )),
     }
@@ -207,8 +261,25 @@ mod tests {
             matches!(&denied, CopyProgress::Denied { fault } if fault.reason == ErrorReason::JournalFailed),
             "{denied:?}"
         );
-        let lost = ended(&Status::unavailable("tcp connect error")).unwrap();
-        assert_eq!(lost, CopyProgress::Lost { reason: "tcp connect error".into() });
-        assert!(matches!(ended(&status(ErrorReason::TokenRevoked)), Err(FollowError::Refused(_))));
+        let lost = ended(&Status::unavailable("bad gateway")).unwrap();
+        assert_eq!(lost, CopyProgress::Lost { cause: LostCause::Foreign("bad gateway".into()) });
+        let refused = ended(&status(ErrorReason::TokenRevoked));
+        assert!(
+            matches!(&refused, Err(FollowError::Refused { fault: Some(fault), .. }) if fault.reason == ErrorReason::TokenRevoked),
+            "{refused:?}"
+        );
+    }
+
+    #[test]
+    fn what_the_line_says_is_told_by_what_is_behind_it() {
+        let lost = |error: io::Error| LostCause::of(&Status::from_error(Box::new(error)));
+        let refused = io::Error::from_raw_os_error(111);
+        let (kind, code, text) = (refused.kind(), Some(111), refused.to_string());
+        assert_eq!(kind, io::ErrorKind::ConnectionRefused);
+        assert_eq!(lost(refused), LostCause::System { kind, code, text });
+        let other = io::Error::other(ConnectionError::WrongAuthority);
+        assert_eq!(lost(other), LostCause::Line(ConnectionError::WrongAuthority));
+        let cut = Status::from_error("a frame too many".into());
+        assert_eq!(LostCause::of(&cut), LostCause::Cut("a frame too many".into()));
     }
 }

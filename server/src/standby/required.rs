@@ -218,14 +218,20 @@ impl FollowerGuard {
 
 impl Drop for FollowerGuard {
     fn drop(&mut self) {
+        let are_waiting = self.copies.0.patience.is_some();
         let mut state = self.copies.state();
         match state.followers.get_mut(&self.id) {
             // Answers wait for it a while, as it may be back at once.
-            Some(follower) if follower.is_abreast => {
+            Some(follower) if are_waiting && follower.is_abreast => {
                 follower.is_gone = true;
                 tracing::warn!("the standby that answers wait for is gone");
             }
-            _ => drop(state.followers.remove(&self.id)),
+            _ => {
+                state.followers.remove(&self.id);
+                if !are_waiting {
+                    tracing::warn!("a standby is gone, for which no answer waits");
+                }
+            }
         }
     }
 }

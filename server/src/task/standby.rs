@@ -16,7 +16,7 @@ use ishigaki_server::folder::Folder;
 use ishigaki_server::journal;
 use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::run::{self, stop_signal};
-use ishigaki_server::standby::{CopyProgress, JournalCopy, follow};
+use ishigaki_server::standby::{CopyProgress, JournalCopy, LostCause, follow};
 use ishigaki_words::Words;
 use ishigaki_words::columns::width;
 use serde_json::{Value, json};
@@ -258,9 +258,9 @@ impl ProgressReporter {
                 }
                 (text, value)
             }
-            CopyProgress::Lost { reason } => {
-                let text = self.words.say("standby-lost", &[("reason", reason.as_str().into())]);
-                (text, json!({"state": "lost", "reason": reason}))
+            CopyProgress::Lost { cause } => {
+                let text = self.words.say("standby-lost", &[("reason", self.lost_reason(cause).into())]);
+                (text, json!({"state": "lost", "reason": cause.to_string()}))
             }
             CopyProgress::Denied { fault } => {
                 let reason = self.words.fault(fault);
@@ -269,6 +269,22 @@ impl ProgressReporter {
             }
             // Not told.
             CopyProgress::Copied { .. } | CopyProgress::Tokens => (String::new(), Value::Null),
+        }
+    }
+
+    /// Returns why the connection is lost, in words.
+    fn lost_reason(&self, cause: &LostCause) -> String {
+        match cause {
+            LostCause::Ended => self.words.label("standby-lost-ended"),
+            LostCause::Unread => self.words.label("standby-lost-unread"),
+            LostCause::Line(error) => self.words.label(error.key()),
+            LostCause::System { kind, code, text } => {
+                self.words.system_error_of(*kind, *code, text).unwrap_or_else(|| text.clone())
+            }
+            LostCause::Cut(_) => self.words.label("fail-cut"),
+            LostCause::Foreign(text) => {
+                self.words.say("standby-lost-foreign", &[("what", text.as_str().into())])
+            }
         }
     }
 
@@ -301,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_backup_gives_a_server_up_that_gives_no_copy_for_long_and_a_standby_never() {
-        let lost = CopyProgress::Lost { reason: "refused".into() };
+        let lost = CopyProgress::Lost { cause: LostCause::Ended };
         let asked = |once| {
             let mut teller = reporter(Words::new(Lang::En), once);
             (0..MOST_LOSSES - 1).for_each(|_| assert!(teller.tell(&lost)));
