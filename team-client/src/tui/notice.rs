@@ -25,6 +25,8 @@ pub enum Notice {
     Faulty,
     /// The draft is what is sealed.
     Same,
+    /// No price is named in the re-bid.
+    NothingOffered,
     /// Nothing can be sealed now.
     NotNow,
     /// Nothing is sealed that could be taken into the draft.

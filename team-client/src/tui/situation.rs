@@ -63,6 +63,7 @@ impl Situation {
             }
             Notice::NotNow
             | Notice::Faulty
+            | Notice::NothingOffered
             | Notice::NothingSealed
             | Notice::ListRefused(_)
             | Notice::NoAdvice

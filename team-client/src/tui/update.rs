@@ -226,6 +226,11 @@ pub(crate) fn context_below(state: &State) -> Context {
     }
 }
 
+/// Returns whether keys write a text.
+fn is_writing(state: &State) -> bool {
+    matches!(context_below(state), Context::Question | Context::Search)
+}
+
 /// Returns whether the list that is being written has no line yet, and none is to be answered by a re-bid.
 fn is_blank(state: &State) -> bool {
     !state.is_rebidding() && state.sheet.lines().is_empty()

@@ -1,6 +1,7 @@
 //! The question that is being written to the judge, and what of the messages is on its way.
 
 use ishigaki_client::Ticket;
+use ishigaki_rules::QuestionNo;
 use ishigaki_screen::Field;
 
 /// A question that is being written, and calls that are on their way.
@@ -12,6 +13,8 @@ pub(crate) struct Writing {
     pub(crate) is_typing: bool,
     /// A question that is on its way.
     pub(crate) sent: Option<(Ticket, String)>,
+    /// Its number, if the feed tells of it before its answer comes.
+    pub(crate) seen: Option<QuestionNo>,
     /// A question that may have been asked or not: no answer came.
     pub(crate) unanswered: Option<String>,
     /// A mark that is on its way.

@@ -197,6 +197,54 @@ fn a_question_that_the_deadline_overtakes_closes_and_nothing_is_sent() {
 }
 
 #[test]
+fn a_question_about_a_list_closes_when_a_re_bid_of_the_team_follows_at_once() {
+    for asks in ["s", "D"] {
+        let mut fixture = ScreenFixture::small();
+        fixture.open(1);
+        fixture.wait(10_000);
+        fixture.bids(A, &[(O, 400)]);
+        fixture.bids(B, &[(O, 400)]);
+        fixture.keys("a300a350");
+        fixture.keys(asks);
+        assert!(fixture.state.dialog().is_some(), "{}", fixture.screen());
+        fixture.wait(80_000);
+        fixture.shows("YOU ARE TIED");
+        assert_eq!(fixture.state.dialog(), None);
+        fixture.keys("y");
+        assert!(fixture.call().is_none(), "nobody has been asked about a pass");
+    }
+}
+
+#[test]
+fn sealing_without_a_price_passes_no_re_bid() {
+    let mut fixture = ScreenFixture::small();
+    fixture.tie();
+    fixture.keys("s");
+    assert_eq!(fixture.state.notice(), Some(&Notice::NothingOffered));
+    fixture.shows("Nothing is offered yet");
+    fixture.keys("y");
+    assert!(fixture.call().is_none());
+    fixture.keys("Dy");
+    let Some((_, request)) = fixture.call() else { panic!("the pass is sent") };
+    assert!(matches!(&request, SealRequest::Rebid(rebid) if rebid.raises.is_empty()));
+}
+
+#[test]
+fn a_question_that_is_being_written_goes_on_when_a_re_bid_begins() {
+    let mut fixture = ScreenFixture::small();
+    fixture.open(1);
+    fixture.wait(10_000);
+    fixture.bids(A, &[(O, 400)]);
+    fixture.bids(B, &[(O, 400)]);
+    fixture.keys("MaIs");
+    fixture.wait(80_000);
+    assert_eq!(fixture.state.panel(), Panel::Messages);
+    fixture.keys(" yours dry?");
+    fixture.shows("Is yours dry?");
+    assert!(fixture.call().is_none() && fixture.state.dialog().is_none());
+}
+
+#[test]
 fn a_list_that_comes_too_late_is_refused_with_the_reason() {
     let mut fixture = bidding();
     fixture.keys("a42\ns");

@@ -209,6 +209,18 @@ fn what_is_typed_stays_when_it_is_refused_or_no_answer_comes() {
 }
 
 #[test]
+fn a_question_that_the_feed_tells_of_before_its_answer_is_lost_is_asked() {
+    let mut fixture = ScreenFixture::small();
+    fixture.keys("MaWhy?\n");
+    let (ticket, sent) = asked(&mut fixture).unwrap();
+    fixture.give(Actor::Team(A), Act::AskQuestion { team: A, text: Question::new(&sent).unwrap() }).unwrap();
+    let lost = CallResult::Asked(Err(CallError::Unanswered { code: tonic::Code::Unavailable }));
+    fixture.happen(Event::Answer { ticket, answer: lost });
+    assert_eq!(fixture.state.notice(), Some(&Notice::Asked { question: QuestionNo(1) }));
+    assert_eq!(page(&fixture)["ask"]["text"], "");
+}
+
+#[test]
 fn without_a_connection_a_question_is_kept_and_not_sent() {
     let mut fixture = ScreenFixture::small();
     let since = fixture.instant();

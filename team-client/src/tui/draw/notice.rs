@@ -53,6 +53,7 @@ impl Painter<'_> {
             }
             Notice::Faulty => words.label("team-notice-faulty"),
             Notice::Same => words.label("team-notice-same"),
+            Notice::NothingOffered => self.hinted("team-notice-nothing-offered", "pass", Intent::Decline),
             Notice::NotNow => self.not_now(),
             Notice::NothingSealed => words.label("team-notice-nothing-sealed"),
             Notice::NoOtherGame => words.label("team-notice-no-other-game"),

@@ -104,12 +104,13 @@ fn attend(state: &mut State, event: &Event, before: &Before, news: &TeamNews) {
     for panel in [Panel::Lots, Panel::Results] {
         state.set_place(panel, state.place(panel));
     }
-    super::seal::reconsider(state);
+    super::seal::reconsider(state, before.window);
     super::advise::reconsider(state);
     super::trial::attend(state);
 }
 
-/// The sheet turns to a wave of the team by itself: there is little time.
+/// The sheet turns to a wave of the team by itself: there is little time. A text that is being written stays: its next letters
+/// would be keys of the sheet.
 fn attend_wave(state: &mut State) {
     let Some((game, me)) = state.watched.session.game().zip(state.me()) else {
         return;
@@ -117,7 +118,7 @@ fn attend_wave(state: &mut State) {
     let was = state.raises.moment();
     state.raises.attend(&crate::bot::View { game, me });
     let now = state.raises.moment();
-    if now.is_some() && now != was {
+    if now.is_some() && now != was && !super::is_writing(state) {
         state.panel = Panel::Sheet;
     }
 }

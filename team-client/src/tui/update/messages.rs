@@ -54,7 +54,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
         return Vec::new();
     }
     let ticket = state.next_ticket();
-    state.writing.sent = Some((ticket, text.clone()));
+    (state.writing.sent, state.writing.seen) = (Some((ticket, text.clone())), None);
     state.notice = Some(Notice::Sent);
     vec![Effect::Ask { ticket, text: Secret(text) }]
 }
@@ -106,13 +106,13 @@ fn may_call(state: &mut State, is_on_its_way: bool) -> bool {
 /// Takes the answer to a question. Without an answer it stays written, and the feed tells.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<QuestionNo, CallError>) {
     let Some((_, text)) = state.writing.sent.take_if(|(sent, _)| *sent == ticket) else { return };
-    match answer {
-        Ok(question) => {
+    match (answer, state.writing.seen.take()) {
+        (Err(CallError::Refused(fault)), _) => state.notice = Some(Notice::Refused(fault)),
+        (Ok(question), _) | (Err(_), Some(question)) => {
             state.writing.is_asked(&text);
             state.notice = Some(Notice::Asked { question });
         }
-        Err(CallError::Refused(fault)) => state.notice = Some(Notice::Refused(fault)),
-        Err(_) => {
+        (Err(_), None) => {
             state.writing.unanswered = Some(text);
             state.notice = Some(Notice::AskedUnanswered);
         }
@@ -137,8 +137,11 @@ pub(super) fn attend(state: &mut State, event: &Event) {
     if Some(*team) != state.me() {
         return;
     }
-    let is_it = |sent: &mut String| sent.trim() == text.text();
-    if let Some(sent) = state.writing.unanswered.take_if(is_it) {
+    let is_it = |sent: &str| sent.trim() == text.text();
+    if state.writing.sent.as_ref().is_some_and(|(_, sent)| is_it(sent)) {
+        state.writing.seen = Some(*question);
+    }
+    if let Some(sent) = state.writing.unanswered.take_if(|sent| is_it(sent)) {
         state.writing.is_asked(&sent);
         state.notice = Some(Notice::Asked { question: *question });
     }

@@ -3,7 +3,7 @@
 //! A list names the revision that it replaces: the one the draft rests on. So two laptops of a team can never
 //! overwrite each other unseen, even where one has not heard of the other's list yet.
 
-use ishigaki_client::team::{Acknowledged, CallOutcome, SealAnswer, SealOutcome, Sealing};
+use ishigaki_client::team::{Acknowledged, CallOutcome, SealAnswer, SealOutcome, Sealing, WindowId};
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::convert::bids_to_wire;
 use ishigaki_rules::Secret;
@@ -31,9 +31,12 @@ pub(super) fn begin(state: &mut State) -> Vec<Effect> {
         state.notice = Some(Notice::Faulty);
         return Vec::new();
     }
-    let nothing =
-        if state.is_rebidding() { state.raises.raises().is_empty() } else { state.sheet.lines().is_empty() };
-    if nothing {
+    if state.is_rebidding() && state.raises.raises().is_empty() {
+        // To pass may be final at once (A7), and the key may have been meant for the list that was just opened.
+        state.notice = Some(Notice::NothingOffered);
+        return Vec::new();
+    }
+    if !state.is_rebidding() && state.sheet.lines().is_empty() {
         state.dialog = Some(Dialog::Decline);
         return Vec::new();
     }
@@ -70,10 +73,10 @@ pub(super) fn decline_now(state: &mut State) -> Vec<Effect> {
     if may_seal(state) { send(state, true) } else { Vec::new() }
 }
 
-/// Closes a question that the game has overtaken: the round or the wave it was about is closed.
-pub(super) fn reconsider(state: &mut State) {
+/// Closes a question that the game has overtaken: the round or the wave that it was about is closed, though the next may be open.
+pub(super) fn reconsider(state: &mut State, asked_in: Option<WindowId>) {
     let asks = matches!(state.dialog, Some(Dialog::Seal { .. } | Dialog::Decline | Dialog::TakeSealed));
-    if asks && !is_open(state) {
+    if asks && (!is_open(state) || state.window_id() != asked_in) {
         state.dialog = None;
         // What has become of the round says more.
         state.notice.get_or_insert(Notice::NotNow);
