@@ -136,12 +136,13 @@ impl<'a> NamedEvent<'a> {
 
     /// Whether somebody has this number or id, or is called so in a part of a name, in kana or in Latin letters.
     pub(crate) fn is_called(self, player: PlayerId, named: &str, words: Words) -> bool {
-        if let Ok(number) = named.parse::<u32>() {
-            return self.edition(words).number(player) == Some(number);
-        }
-        self.standing
-            .entrant(player)
-            .is_some_and(|entrant| entrant.id == named || has_in_name(entrant, named))
+        let number = named.parse::<u32>().ok();
+        let has_number = number.is_some() && self.edition(words).number(player) == number;
+        has_number
+            || self.standing.entrant(player).is_some_and(|entrant| {
+                // A number is looked for in no name: it would be found in too many.
+                entrant.id == named || number.is_none() && has_in_name(entrant, named)
+            })
     }
 
     /// Who is meant by a number, an id of the roster, or a part of a name that only one has.

@@ -145,6 +145,8 @@ pub struct State {
     pub(super) listing: EventListState,
     /// The event's id; `None` while none is chosen.
     pub(super) event: Option<String>,
+    /// Whether its feed has been asked for.
+    pub(super) is_watching: bool,
     pub(super) watched: Watched<NamedMirror>,
     pub(super) checkup: Checkup,
     /// What teams ask the judge in the contest's games.
@@ -178,6 +180,7 @@ impl State {
             surface: Surface::new(columns, lines),
             listing: EventListState::default(),
             event,
+            is_watching: false,
             watched: Watched::new(NamedMirror::default()),
             checkup: Checkup::default(),
             questions: Questions::default(),

@@ -2,6 +2,7 @@
 
 mod acts;
 mod answers;
+pub(super) mod reading;
 
 use std::time::{Duration, Instant};
 
@@ -96,10 +97,11 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
 /// Time has passed.
 fn tick(state: &mut State, now: Instant, repaint: Option<Effect>) -> Vec<Effect> {
     let mut effects: Vec<Effect> = repaint.into_iter().collect();
-    let is_first = state.listing.asked.is_none();
-    if let Some(event) = state.event.clone().filter(|_| is_first) {
+    if let Some(event) = state.event.clone().filter(|_| !state.is_watching) {
+        state.is_watching = true;
         effects.push(Effect::Watch { event });
     }
+    let is_first = state.listing.asked.is_none();
     let is_wanted = is_first || state.event.is_none() || state.listing.audience.is_none();
     let rested = state.listing.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
     if is_wanted && rested && !state.listing.awaits {
@@ -148,6 +150,7 @@ pub(super) fn choose(state: &mut State, event: String) -> Vec<Effect> {
         questions: std::mem::take(&mut state.questions),
         ticket: state.ticket,
         notice: state.notice.take(),
+        is_watching: true,
         ..fresh
     };
     state.surface.touch();
@@ -312,9 +315,10 @@ fn in_choice(state: &mut State, intent: Intent) -> Vec<Effect> {
 }
 
 fn in_text(state: &mut State, intent: Intent) -> Vec<Effect> {
+    let last = reading::last(state);
     match (&mut state.dialog, intent) {
         (Some(Dialog::Help { page: at } | Dialog::Game { top: at, .. }), Intent::Move(by)) => {
-            *at = at.saturating_add_signed(by);
+            *at = at.saturating_add_signed(by).min(last);
         }
         (_, Intent::Close) => state.dialog = None,
         _ => {}

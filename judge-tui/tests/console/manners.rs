@@ -309,6 +309,19 @@ fn the_declaration_shows_what_it_declares_and_the_reveal_comes_next() {
 }
 
 #[test]
+fn a_look_through_the_ranking_before_the_declaration_is_no_reveal() {
+    let mut fixture = ConsoleFixture::small();
+    fixture.build();
+    fixture.end();
+    fixture.keys("v\n\n\n");
+    fixture.key(Key::Esc);
+    fixture.keys("FY");
+    fixture.serve();
+    let screen = fixture.screen();
+    assert!(screen.contains("▶ The result is final. Reveal the ranking. [v]"), "{screen}");
+}
+
+#[test]
 fn the_reveal_begins_with_the_last_team_that_counts() {
     let mut fixture = ConsoleFixture::small();
     fixture.build();

@@ -44,6 +44,8 @@ pub(crate) struct EventScreenFixture {
     pub(crate) effects: Vec<Effect>,
     /// Whether calls are answered.
     pub(crate) answers: bool,
+    /// The id of a line of the roster, from 1.
+    id: fn(usize) -> String,
     /// How many lines a roster has that is read from a file.
     pub(crate) lines: usize,
     /// The contest's games, as the server lists them.
@@ -62,6 +64,19 @@ impl EventScreenFixture {
         fixture.tick();
         assert_eq!(fixture.effects.pop(), Some(Effect::ListEvents));
         fixture.list(audience);
+        fixture
+    }
+
+    /// An event of so many whose roster has numbers for ids, a hundred above their lines, watched by this role before its digits.
+    pub(crate) fn numbered(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
+        let mut fixture = Self::new(lang, size);
+        fixture.id = |line| format!("{}", 100 + line);
+        fixture.create();
+        fixture.set_roster(count);
+        fixture.tick();
+        fixture.effects.clear();
+        fixture.list(audience);
+        fixture.attend();
         fixture
     }
 
@@ -92,6 +107,7 @@ impl EventScreenFixture {
             config: settings,
             effects: Vec::new(),
             answers: true,
+            id: |line| format!("P{line:03}"),
             lines: 16,
             games: Vec::new(),
             items: Vec::new(),
@@ -276,7 +292,7 @@ impl EventScreenFixture {
     /// A roster of so many, with one seed and every fifth a woman.
     fn set_roster(&mut self, count: usize) {
         let line = |line: usize| Entrant {
-            id: format!("P{:03}", line + 1),
+            id: (self.id)(line + 1),
             seed: (line == 2 && self.config == LEAGUES).then_some(0),
             woman: line % 5 == 1,
         };
@@ -288,7 +304,7 @@ impl EventScreenFixture {
         let mut sent = tournament_event_to_wire(&event);
         if let Some(wire::event::Fact::RosterSet(set)) = &mut sent.fact {
             for (line, entrant) in (1..).zip(&mut set.entrants) {
-                entrant.id = format!("P{line:03}");
+                entrant.id = (self.id)(line);
                 entrant.name = format!("選手{line}");
                 entrant.kana = format!("せんしゅ{line}");
                 entrant.romaji = format!("Player {line}");

@@ -1,11 +1,11 @@
 //! An event by keys alone, and what each key asks for.
 
 use ishigaki_proto::event as wire;
-use ishigaki_proto::watch::Audience;
+use ishigaki_proto::watch::{Audience, EventEntry, ListEventsResponse};
 use ishigaki_screen::terminal::Key;
 use ishigaki_tournament::{Act, Actor, PlayerId, Stage};
 use ishigaki_words::Lang;
-use judge_tui::event::{Dialog, Effect, EventCall, LineTarget, Notice, Panel};
+use judge_tui::event::{Dialog, Effect, Event, EventCall, LineTarget, Notice, Panel};
 
 use crate::fixture::EventScreenFixture;
 
@@ -224,6 +224,60 @@ fn a_panel_is_printed_as_a_page_and_the_command_for_it_is_named() {
     let Some(Effect::Print { file, page }) = fixture.effects.pop() else { panic!("nothing is printed") };
     assert_eq!(file, "meijin-results-1.html");
     assert!(page.starts_with("<!DOCTYPE html>"));
-    fixture.happen(judge_tui::event::Event::Printed { file, trouble: None });
+    fixture.happen(Event::Printed { file, trouble: None });
     fixture.shows("judge-tui event print results");
+}
+
+#[test]
+fn whoever_looks_at_other_events_goes_on_watching_this_one() {
+    let mut fixture = EventScreenFixture::paired(Lang::En, SMALL, Audience::Desk, 16);
+    fixture.keys("e");
+    assert_eq!(fixture.state.dialog(), Some(&Dialog::Events { at: 0 }));
+    fixture.wait(1);
+    fixture.attend();
+    fixture.press(Key::Esc);
+    assert!(fixture.state.dialog().is_none());
+    assert!(!fixture.text().contains("MAY BE WRONG"), "{}", fixture.text());
+    fixture.lose();
+    fixture.wait(3);
+    fixture.shows("CONNECTION LOST for 0:03");
+}
+
+#[test]
+fn a_choice_among_events_stays_with_the_event_when_another_comes() {
+    let mut fixture = EventScreenFixture::empty(Lang::En, SMALL, Audience::Organiser);
+    let entry = |event: &str| EventEntry { event: event.to_owned(), ..Default::default() };
+    let listed = |fixture: &mut EventScreenFixture, events: &[&str]| {
+        let events = events.iter().map(|event| entry(event)).collect();
+        let audience = Audience::Organiser.into();
+        fixture.happen(Event::Listed(Ok(ListEventsResponse { events, audience })));
+    };
+    listed(&mut fixture, &["honinbo", "meijin"]);
+    fixture.keys("j");
+    listed(&mut fixture, &["gosei", "honinbo", "meijin"]);
+    assert_eq!(fixture.state.dialog(), Some(&Dialog::Events { at: 2 }));
+    listed(&mut fixture, &["gosei"]);
+    assert_eq!(fixture.state.dialog(), Some(&Dialog::Events { at: 0 }));
+}
+
+#[test]
+fn what_is_read_ends_where_its_last_page_does() {
+    let mut fixture = EventScreenFixture::paired(Lang::En, SMALL, Audience::Desk, 16);
+    fixture.keys("?");
+    let first = fixture.text();
+    for _ in 0..20 {
+        fixture.press(Key::Down);
+    }
+    let last = fixture.text();
+    assert_ne!(first, last);
+    fixture.press(Key::Up);
+    assert_ne!(fixture.text(), last, "it goes back at once");
+}
+
+#[test]
+fn an_id_that_is_a_number_is_found_before_and_after_the_draw_gives_numbers() {
+    let mut fixture = EventScreenFixture::numbered(Lang::En, SMALL, Audience::Desk, 16);
+    fixture.keys("/103\n");
+    fixture.shows("Player 3");
+    assert!(!fixture.text().contains("Player 4"), "{}", fixture.text());
 }

@@ -123,7 +123,8 @@ pub(super) fn read(state: &mut State, intent: Intent) {
         }
         _ => {}
     }
-    if let Some(Dialog::Reveal { shown }) = state.dialog {
+    // A look before the declaration is the judge's own.
+    if let Some(shown) = state.revealing() {
         state.revealed |= shown == most;
     }
     if intent == Intent::HoldNext {

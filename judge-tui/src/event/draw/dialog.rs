@@ -1,6 +1,6 @@
 //! The open question, form or text, over the rest of the screen.
 
-use ishigaki_screen::{Excerpt, Help, Popup, Section, frame_keys, lines, wrap};
+use ishigaki_screen::{Excerpt, Popup, frame_keys, lines, wrap};
 use ishigaki_tournament::{GroupGame, StageId};
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::buffer::Buffer;
@@ -10,21 +10,18 @@ use ratatui::text::{Line, Span};
 
 use super::Painter;
 use crate::event::form::{FieldChoice, FieldContent, FieldName, Form, FormField, FormPurpose};
-use crate::event::keymap::Context;
-use crate::event::sheet::game_text;
 use crate::event::state::Dialog;
-use crate::event::{EventCall, NamedStanding, listed_stage};
+use crate::event::update::reading;
+use crate::event::{EventCall, listed_stage};
 use ishigaki_printout::Edition;
 
-/// The most columns of a question.
-const COLUMNS: u16 = 70;
 /// The most lines of a text that is typed; those around the cursor.
 const FIELD: usize = 8;
 
 impl Painter<'_> {
     /// Paints it; `above` is what is not the notice's and the keys'.
     pub(super) fn dialog(&self, screen: Rect, above: Rect, buffer: &mut Buffer) {
-        let columns = COLUMNS.min(screen.width.saturating_sub(4));
+        let columns = reading::columns(screen.width);
         match &self.state.dialog {
             None | Some(Dialog::Find) => {}
             Some(Dialog::Help { page }) => self.help(*page, screen, buffer),
@@ -34,10 +31,8 @@ impl Painter<'_> {
                 self.popup("tournament-key-why", text, 0, columns, above, buffer);
             }
             Some(Dialog::Game { game, top }) => {
-                let Some(NamedStanding::Groups(contest)) = self.state.standing() else { return };
-                let text = game_text(contest, *game, self.words);
                 let text: Vec<Line<'static>> =
-                    text.iter().flat_map(|text| wrap(text, usize::from(columns))).map(Line::from).collect();
+                    reading::game(self.state, *game).into_iter().map(Line::from).collect();
                 // The line at the end of the window, so that it is the first that moves.
                 let room = usize::from(above.height).saturating_sub(2);
                 let last = (top + room).saturating_sub(1).min(text.len().saturating_sub(1));
@@ -83,26 +78,7 @@ impl Painter<'_> {
     }
 
     fn help(&self, page: usize, screen: Rect, buffer: &mut Buffer) {
-        let sections: Vec<Section> = Context::ALL
-            .into_iter()
-            .map(|context| {
-                let bindings = context.bindings(self.state.kind());
-                Section::new(self.words.label(context.label()), bindings, |binding| {
-                    let meaning = self.words.label(binding.label);
-                    match binding.intent.office() {
-                        Some(office) => {
-                            let office = self.words.label(office_label(office));
-                            let gaps = [("meaning", meaning.into()), ("office", office.into())];
-                            self.words.say("tournament-key-of-office", &gaps)
-                        }
-                        None => meaning,
-                    }
-                })
-            })
-            .collect();
-        let columns = usize::from(screen.width).saturating_sub(4);
-        let room = usize::from(screen.height).saturating_sub(2);
-        let help = Help::new(&sections, columns, room);
+        let help = reading::help(self.state);
         let page = help.page(page);
         let title = self.words.label("tournament-key-help");
         let popup = Popup { title: &title, which: Vec::new(), mark: help.mark(page), palette: self.palette };
@@ -323,16 +299,5 @@ impl Painter<'_> {
     /// Somebody on the roster.
     fn who(&self, line: usize) -> String {
         self.state.standing().map(|event| event.who(line, self.words)).unwrap_or_default()
-    }
-}
-
-/// The catalogue's key of an office's name.
-fn office_label(office: ishigaki_tournament::Actor) -> &'static str {
-    use ishigaki_tournament::Actor;
-    match office {
-        Actor::Organiser => "name-organiser",
-        Actor::Desk => "name-desk",
-        Actor::Referee => "name-referee",
-        Actor::Server => "name-server",
     }
 }

@@ -23,7 +23,13 @@ pub(super) fn listed(state: &mut State, listed: Result<ListEventsResponse, CallE
     };
     state.listing.trouble = None;
     state.listing.audience = Some(listed.audience());
-    state.listing.events = listed.events;
+    let before = std::mem::replace(&mut state.listing.events, listed.events);
+    if let Some(Dialog::Events { at }) = &mut state.dialog {
+        // The choice stays with the event, wherever it stands now.
+        let marked = before.get(*at).map(|entry| &entry.event);
+        let place = state.listing.events.iter().position(|entry| Some(&entry.event) == marked);
+        *at = place.unwrap_or(0);
+    }
     if state.event.is_some() {
         return Vec::new();
     }
