@@ -3,12 +3,13 @@
 //! A figure may give away what a feed may not (`A4`): that one more list was sealed, or refused, shows in any count of
 //! calls or of records written. So whatever follows from sealing is counted for its game and held back for as long as
 //! that game's public record is ([`crate::archive`]): from the start of a round to the next opening, also over a void.
-//! What shows in the meantime is who has sealed at all, as everybody may know, and durations whose changes follow the
+//! Of a game that is served elsewhere by now nobody here knows how that stands: its counts wait until it is back. What shows in
+//! the meantime is who has sealed at all, as everybody may know, and durations whose changes follow the
 //! clock alone. Connections are counted as they stand, never how often somebody came.
 
 mod histogram;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -41,7 +42,7 @@ struct Meters {
     shown: Counters,
     /// Counts that are held back, by game.
     held: BTreeMap<StreamId, Counters>,
-    /// Counts that come of sealing, and cannot be told which game's: held back as long as any game's is.
+    /// Counts that come of sealing, and cannot be told which game's: held back as long as any game's is, or may be.
     unplaced: Counters,
     /// The slowest append, in seconds.
     slowest: RecentMaximum,
@@ -66,6 +67,15 @@ pub enum CallKind {
     Open,
     /// It seals, or wants to, in this game if it got so far as to be placed.
     Sealing(Option<StreamId>),
+}
+
+/// Knowledge of which public records are open, as far as this server has it.
+pub(crate) trait OpenRecords {
+    /// Returns whether the record of a game or event is known to be open as far as it goes.
+    fn is_open(&self, stream: &StreamId) -> bool;
+
+    /// Returns whether those of all there are are, wherever they are served.
+    fn are_all_open(&self) -> bool;
 }
 
 impl Meter {
@@ -120,22 +130,21 @@ impl Meter {
         *self.lock().refused_connections.entry(among).or_default() += 1;
     }
 
-    /// Moves what need not be held back any longer to where it is shown, and gives that. `closed` names the games whose
-    /// record is held back.
-    pub(crate) fn shown(&self, now: u64, closed: impl FnOnce() -> BTreeSet<StreamId>) -> VisibleFigures {
+    /// Moves what need not be held back any longer to where it is shown, and gives that. What is not known to be open stays: a
+    /// game that has left this server may still be sealed where it is now.
+    pub(crate) fn shown(&self, now: u64, records: &impl OpenRecords) -> VisibleFigures {
         let mut meters = self.lock();
         // Asked only now: a sealing is counted after its round's record is known to be held back, so what is found here
         // of a game whose record is open has been opened.
-        let closed = closed();
         let Meters { shown, held, unplaced, .. } = &mut *meters;
         held.retain(|game, counters| {
-            let keeps = closed.contains(game);
-            if !keeps {
+            let is_open = records.is_open(game);
+            if is_open {
                 shown.absorb(counters);
             }
-            keeps
+            !is_open
         });
-        if closed.is_empty() {
+        if records.are_all_open() {
             shown.absorb(&std::mem::take(unplaced));
         }
         VisibleFigures {
@@ -191,9 +200,26 @@ mod tests {
         StreamId::new(name).unwrap()
     }
 
-    /// How many sealing calls, appends and refusals show, with these games' records held back.
+    /// The games that are served here, each with whether its record is open.
+    struct ServedRecords<'a>(&'a [(&'a str, bool)]);
+
+    impl OpenRecords for ServedRecords<'_> {
+        fn is_open(&self, stream: &StreamId) -> bool {
+            self.0.contains(&(stream.as_str(), true))
+        }
+
+        fn are_all_open(&self) -> bool {
+            self.0.iter().all(|(_, is_open)| *is_open)
+        }
+    }
+
+    /// How many sealing calls, appends and refusals show, where these games of `g` and `h` are held back.
     fn counts(meter: &Meter, held: &[&str]) -> (u64, u64, u64) {
-        let VisibleFigures { counters, .. } = meter.shown(0, || held.iter().copied().map(game).collect());
+        counts_of(meter, &["g", "h"].map(|game| (game, !held.contains(&game))))
+    }
+
+    fn counts_of(meter: &Meter, served: &[(&str, bool)]) -> (u64, u64, u64) {
+        let VisibleFigures { counters, .. } = meter.shown(0, &ServedRecords(served));
         (counters.sealing.figures().1, counters.appends.figures().1, counters.refusals.values().sum())
     }
 
@@ -210,6 +236,16 @@ mod tests {
         assert_eq!(counts(&meter, &["h"]), (1, 1, 1));
         assert_eq!(counts(&meter, &["g", "h"]), (1, 1, 1), "what is shown stays shown");
         assert_eq!(counts(&meter, &[]), (2, 2, 2));
+    }
+
+    #[test]
+    fn what_came_of_sealing_in_a_game_that_has_left_stays_held_back_until_it_is_back_and_open() {
+        let meter = Meter::new();
+        meter.answered(&CallKind::Sealing(Some(game("g"))), Micros(10));
+        assert_eq!(counts_of(&meter, &[("g", false), ("h", true)]).0, 0);
+        assert_eq!(counts_of(&meter, &[("h", true)]).0, 0, "it may be sealed where it is");
+        assert_eq!(counts_of(&meter, &[]).0, 0);
+        assert_eq!(counts_of(&meter, &[("g", true)]).0, 1);
     }
 
     #[test]

@@ -261,37 +261,52 @@ impl Services {
 
     /// The only game a caller can see that is not over; if all are over, the only one that was not for practice. For a team
     /// practice is none while it has another game, so it goes from one to the other without naming either; who acts for
-    /// several has to say which.
+    /// several has to say which. Of a game on another server it is not known here whether it is over: one that may be meant as well as
+    /// practice here, or as what is over, has to be named.
     fn only_game(&self, caller: &Principal) -> Result<ListedGame, Status> {
+        let is_real = |id: &str| !self.games.is_practice(id);
+        let gives_practice_up = matches!(caller.role, Role::Team { .. });
         let mut games = self.games.all();
         games.retain(|game| self.is_visible(game, caller));
-        if games.iter().any(|game| !game.is_over()) {
+        let goes_on = games.iter().any(|game| !game.is_over());
+        if goes_on {
             games.retain(|game| !game.is_over());
-            if games.len() > 1 && matches!(caller.role, Role::Team { .. }) {
-                games.retain(|game| !self.games.is_practice(game.id().as_str()));
+        }
+        let has_real = games.iter().any(|game| is_real(game.id().as_str()));
+        if !goes_on || gives_practice_up && has_real {
+            games.retain(|game| is_real(game.id().as_str()));
+        }
+        if !(goes_on && has_real) {
+            let others = self.games_elsewhere(caller);
+            if gives_practice_up && others.iter().any(|id| is_real(id)) {
+                games.retain(|game| is_real(game.id().as_str()));
             }
-        } else {
-            games.retain(|game| !self.games.is_practice(game.id().as_str()));
+            match (&games[..], &others[..]) {
+                (_, []) => {}
+                ([], [game]) => {
+                    return Err(self.elsewhere(game, caller).unwrap_or_else(|| status::unknown_game("")));
+                }
+                (here, others) => {
+                    let here = here.iter().map(|game| game.id().as_str());
+                    return Err(status::several_games(here.chain(others.iter().map(String::as_str))));
+                }
+            }
         }
         match &games[..] {
-            [_] => games.pop().ok_or_else(|| self.only_elsewhere(caller)),
-            [] => Err(self.only_elsewhere(caller)),
+            [_] => games.pop().ok_or_else(|| status::unknown_game("")),
+            [] => Err(status::unknown_game("")),
             several => Err(status::several_games(several.iter().map(|game| game.id().as_str()))),
         }
     }
 
-    /// Returns where the only game is that a caller may see and that is not served here.
-    fn only_elsewhere(&self, caller: &Principal) -> Status {
+    /// Returns the games that a caller may see and that are not served here; none for practice if there are others.
+    fn games_elsewhere(&self, caller: &Principal) -> Vec<String> {
         let mut others = self.games.directory().others();
         others.retain(|id| self.games.spec(id).is_some() && self.may_see(id, caller));
-        if others.len() > 1 {
+        if others.iter().any(|id| !self.games.is_practice(id)) {
             others.retain(|id| !self.games.is_practice(id));
         }
-        match &others[..] {
-            [] => status::unknown_game(""),
-            [game] => self.elsewhere(game, caller).unwrap_or_else(|| status::unknown_game("")),
-            several => status::several_games(several.iter().map(String::as_str)),
-        }
+        others
     }
 
     /// Returns whether a caller can see a game: a team and a judge of some games their own, everybody else

@@ -62,7 +62,7 @@ impl<G: State> Drop for Subscription<G> {
 
 impl<G: State> fmt::Debug for Subscription<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "watch of {:?} after item {}", self.audience, self.cursor)
+        f.write_str(&watch_of(self.audience, self.cursor))
     }
 }
 
@@ -222,6 +222,14 @@ impl<G: State> Subscription<G> {
     }
 }
 
+/// A reader, for logs. Of a team not how far it has read: the numbers of its items count the lists that it has replaced (`A4`).
+fn watch_of(audience: Audience, cursor: u64) -> String {
+    match audience {
+        Audience::Public | Audience::Board => format!("watch of {audience:?} after item {cursor}"),
+        Audience::Team(_) => format!("watch of {audience:?}"),
+    }
+}
+
 /// Since when more waits for a reader than may, if it does, and it has taken nothing.
 fn too_much(log: &Log, taken: ReadPosition) -> Option<Monotonic> {
     let item = log.after(taken.cursor.saturating_add(NOT_BEHIND))?;
@@ -241,7 +249,7 @@ pub(crate) struct SubscriberMonitor<G: State = Game> {
 
 impl<G: State> fmt::Debug for SubscriberMonitor<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "watch of {:?} after item {}", self.audience, self.subscriber.taken().cursor)
+        f.write_str(&watch_of(self.audience, self.subscriber.taken().cursor))
     }
 }
 

@@ -98,11 +98,8 @@ impl Games {
         if due <= self.context.awaited_records {
             damaged.extend(Arc::clone(self).bring_all_back(back, SweepPriority::Awaited).await?);
         } else {
-            tracing::info!(
-                games = back.games.len(),
-                records = due,
-                "games that go on are read while the server answers"
-            );
+            // Not how many records: those of rounds that are not opened count the lists that were replaced (`A4`).
+            tracing::info!(games = back.games.len(), "games that go on are read while the server answers");
             self.bring_back_behind(back);
         }
         Ok(damaged)

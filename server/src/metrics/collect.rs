@@ -2,11 +2,12 @@
 //!
 //! `server/README.md` lists them; a test holds the list to this file.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ishigaki_journal::StreamId;
 use ishigaki_proto::convert::{CurrentPart, competition_to_wire};
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeGaugeValue, NoLabelSet};
@@ -18,7 +19,7 @@ use crate::directory::Directory;
 use crate::feed::FeedSummary;
 use crate::games::{Games, ListedGame};
 use crate::machine::{self, Machine};
-use crate::meter::{Counters, Histogram, Meter, VisibleFigures};
+use crate::meter::{Counters, Histogram, Meter, OpenRecords, VisibleFigures};
 use crate::standby::CopyStanding;
 use crate::tournaments::{self, Tournaments};
 
@@ -122,16 +123,29 @@ impl Sources {
     }
 
     fn shown(&self) -> VisibleFigures {
-        self.meter.shown(self.clock.now().0, || {
-            // A game that is still being read may be in a round.
-            let is_held = |game: &ListedGame| match game {
-                ListedGame::Awake(game) => game.record().is_held(),
-                ListedGame::Returning(_) => true,
-                ListedGame::Dormant(_) => false,
-            };
-            let games = self.games.all().into_iter().filter(is_held);
-            games.map(|game| game.id().clone()).collect::<BTreeSet<_>>()
-        })
+        self.meter.shown(self.clock.now().0, self)
+    }
+}
+
+impl OpenRecords for Sources {
+    fn is_open(&self, stream: &StreamId) -> bool {
+        let id = stream.as_str();
+        self.games.find(id).map_or_else(|| self.tournaments.get(id).is_some(), |game| !is_held(&game))
+    }
+
+    fn are_all_open(&self) -> bool {
+        // What others serve may be held back: that is not known here.
+        !self.games.directory().is_shared() && !self.games.all().iter().any(is_held)
+    }
+}
+
+/// Returns whether a game's record is held back, or may be.
+fn is_held(game: &ListedGame) -> bool {
+    match game {
+        ListedGame::Awake(game) => game.record().is_held(),
+        // It is still being read: it may be in a round.
+        ListedGame::Returning(_) => true,
+        ListedGame::Dormant(_) => false,
     }
 }
 

@@ -78,8 +78,13 @@ impl WatchService for Services {
                 let (game, team) = self.seat(&caller, &request.game).await?;
                 (game, feed::Audience::Team(team))
             }
-            Role::Board => (self.game(&caller, &request.game).await?, feed::Audience::Board),
-            _ => (self.game(&caller, &request.game).await?, feed::Audience::Public),
+            Role::Judge | Role::JudgeOf { .. } | Role::Organiser => {
+                (self.game(&caller, &request.game).await?, feed::Audience::Public)
+            }
+            // Who looks after an event sees of its games what the hall sees. A standby has been refused.
+            Role::Board | Role::Desk | Role::Referee | Role::Standby => {
+                (self.game(&caller, &request.game).await?, feed::Audience::Board)
+            }
         };
         self.stream(&caller, &game, audience, request.from_sequence).map(Response::new)
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Lines};
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -93,7 +94,19 @@ impl ClusterFixture {
         self.begin_with(|_| {})
     }
 
+    /// A server that hands out its figures, which serves when this returns; and where it hands them out.
+    pub(crate) fn serve_measured(&self) -> (Server, SocketAddr) {
+        let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let home = self.home(|_| {});
+        (Server::begin(&home, "127.0.0.1:0", &self.url, Some(metrics)).listening(), metrics)
+    }
+
     fn begin_with(&self, change: impl FnOnce(&Path)) -> Server {
+        Server::begin(&self.home(change), "127.0.0.1:0", &self.url, None)
+    }
+
+    /// A home of its own for the next server, with its copy of the folder.
+    fn home(&self, change: impl FnOnce(&Path)) -> PathBuf {
         let number = self.servers.fetch_add(1, Ordering::Relaxed);
         let home = self.operator.home().join(format!("server{number}"));
         copy(&self.operator.folder(), &home.join("day"));
@@ -103,7 +116,7 @@ impl ClusterFixture {
             }
         }
         change(&home.join("day"));
-        Server::begin(&home, "127.0.0.1:0", &self.url)
+        home
     }
 
     /// Where the journal is.
@@ -268,7 +281,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    fn begin(home: &Path, listen: &str, url: &DatabaseUrl) -> Self {
+    fn begin(home: &Path, listen: &str, url: &DatabaseUrl, metrics: Option<SocketAddr>) -> Self {
         let log = File::options().create(true).append(true).open(home.join("log")).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
             .args([
@@ -282,6 +295,7 @@ impl Server {
                 "127.0.0.1:0",
             ])
             .env("ISHIGAKI_JOURNAL", url.reveal())
+            .envs(metrics.map(|address| ("ISHIGAKI_METRICS", address.to_string())))
             .current_dir(home)
             .stdout(Stdio::piped())
             .stderr(log)
@@ -302,7 +316,7 @@ impl Server {
 
     /// Starts it again, at the same address and with the same folder.
     pub(crate) fn again(&self, fixture: &ClusterFixture) -> Self {
-        Self::begin(&self.home, &self.address, &fixture.url).listening()
+        Self::begin(&self.home, &self.address, &fixture.url, None).listening()
     }
 
     pub(crate) fn signal(&self, signal: Signal) {

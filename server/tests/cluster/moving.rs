@@ -1,6 +1,9 @@
 //! Moving games by the organiser's hand: one game, all of a server, and never while somebody's time runs.
 
+use std::net::SocketAddr;
+
 use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::judge::PauseGameRequest;
 
 use super::fixture::{ClusterFixture, fault, is_elsewhere};
 
@@ -59,4 +62,39 @@ async fn a_drained_server_gives_away_each_game_when_no_window_of_it_is_open_and_
     fixture.serves(&first, 1).await;
     let gone = fixture.drain(&first, 4_711, false).await.unwrap_err();
     assert_eq!(fault(&gone).reason, ErrorReason::UnknownServer);
+}
+
+/// The figures of a server that count sealings and what was refused.
+async fn sealing_figures(metrics: SocketAddr) -> Vec<String> {
+    let (_, page) = ishigaki_testkit::metrics(metrics, "/metrics").await;
+    let counts = [
+        "ishigaki_sealing_seconds_count ",
+        "ishigaki_journal_append_seconds_count ",
+        "ishigaki_refusals_total{",
+    ];
+    page.lines()
+        .filter(|line| counts.iter().any(|count| line.starts_with(count)))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_sealed_in_a_game_that_has_moved_shows_in_no_figure_before_it_is_opened() {
+    let Some(fixture) = ClusterFixture::of_games(1) else { return };
+    let (first, metrics) = fixture.serve_measured();
+    fixture.open_round(&first, "g1").await.unwrap();
+    for replaced in 0..3 {
+        fixture.bid(&first, ("g1", "a"), replaced).await.unwrap();
+    }
+    fixture.bid(&first, ("g1", "a"), 0).await.unwrap_err();
+    let before = sealing_figures(metrics).await;
+    assert!(before.iter().any(|figure| figure == "ishigaki_sealing_seconds_count 0"), "{before:?}");
+    let pause = PauseGameRequest { game: "g1".into(), reason: "the cable".into() };
+    fixture.link(&first, "judge").judge().pause_game(pause).await.unwrap();
+    let second = fixture.serve();
+    let to = fixture.number(&first, &second).await;
+    fixture.move_game(&first, "g1", to).await.unwrap();
+    fixture.serves(&second, 1).await;
+    assert!(is_elsewhere(&fixture.bid(&first, ("g1", "a"), 3).await.unwrap_err()));
+    assert_eq!(sealing_figures(metrics).await, before);
 }

@@ -355,7 +355,7 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
     for name in ["a", "judge", "organiser"] {
         assert_eq!(heard(name).await, ["come here", "to all"], "{name}");
     }
-    for name in ["b", "board"] {
+    for name in ["b", "board", "desk", "referee"] {
         assert_eq!(heard(name).await, ["to all"], "{name}");
     }
     let record = fixture.record_text().await;
