@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn shares_are_within_their_bands_whatever_is_asked_for() {
         for teams in [4, 6, 9] {
-            for types in 16..=40 {
+            for types in (16..=40).step_by(3) {
                 for (awkwardness, squares) in [(0, 70), (15, 160), (40, 90), (70, 120), (100, 147)] {
                     if types * 18 > teams * squares {
                         continue;

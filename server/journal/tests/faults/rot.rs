@@ -37,7 +37,7 @@ fn a_torn_log_keeps_what_was_answered_before_the_tear_and_no_half_append() {
     assert!(claimed > 0 && whole.len() == answered[2 * APPENDS - 1]);
     // Every byte where one append ends and the next begins, and many of those between.
     let is_tried =
-        |tear: &usize| tear.is_multiple_of(17) || answered.iter().any(|end| end.abs_diff(*tear) < 30);
+        |tear: &usize| tear.is_multiple_of(41) || answered.iter().any(|end| end.abs_diff(*tear) < 12);
     for tear in (claimed..=whole.len()).filter(is_tried) {
         let mut garbled = whole.clone();
         if let Some(byte) = garbled.get_mut(tear) {

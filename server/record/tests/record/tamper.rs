@@ -65,6 +65,11 @@ fn the_small_record_that_is_kept_is_the_one_that_is_made() {
     assert_eq!(fs::read_to_string(path).expect("it is kept"), text);
 }
 
+/// Whether everything is tried in every way, as `ISHIGAKI_EVERY_CHANGE=1` asks for, and not each in one of them.
+fn tries_all() -> bool {
+    std::env::var_os("ISHIGAKI_EVERY_CHANGE").is_some()
+}
+
 #[test]
 fn a_change_of_any_byte_is_found() {
     let text = small().record().text();
@@ -78,7 +83,8 @@ fn a_change_of_any_byte_is_found() {
                 let mut bytes = text.to_vec();
                 let mut tried = 0;
                 for place in (worker..text.len()).step_by(workers) {
-                    for other in others(text[place], place) {
+                    let (ways, first) = if tries_all() { (usize::MAX, 0) } else { (1, place % 4) };
+                    for other in others(text[place], place).skip(first).take(ways) {
                         bytes[place] = other;
                         assert!(!passes(&bytes, fingerprint), "byte {place} as {other:#04x}");
                         tried += 1;
@@ -91,7 +97,7 @@ fn a_change_of_any_byte_is_found() {
         let workers: Vec<_> = (0..workers).map(start).collect();
         workers.into_iter().map(|worker| worker.join().expect("every change is found")).sum()
     });
-    assert!(tried >= 4 * text.len(), "{tried}");
+    assert!(tried >= text.len() * if tries_all() { 4 } else { 1 }, "{tried}");
 }
 
 /// What a byte is changed to: bits flipped, the next digit, another letter, a space, a quote.
@@ -108,7 +114,7 @@ fn others(byte: u8, place: usize) -> impl Iterator<Item = u8> {
 fn a_byte_that_is_taken_out_or_doubled_is_found() {
     let text = small().record().text().into_bytes();
     let fingerprint = key().public().fingerprint();
-    for place in (0..text.len()).step_by(3) {
+    for place in (0..text.len()).step_by(if tries_all() { 1 } else { 7 }) {
         let mut bytes = text.clone();
         bytes.remove(place);
         assert!(!passes(&bytes, &fingerprint), "byte {place} taken out");
