@@ -74,7 +74,7 @@ pub(crate) trait OpenRecords {
     /// Returns whether the record of a game or event is known to be open as far as it goes.
     fn is_open(&self, stream: &StreamId) -> bool;
 
-    /// Returns whether those of all there are are, wherever they are served.
+    /// Returns whether every record is known to be, wherever its game is served.
     fn are_all_open(&self) -> bool;
 }
 

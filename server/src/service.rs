@@ -265,7 +265,6 @@ impl Services {
     /// practice here, or as what is over, has to be named.
     fn only_game(&self, caller: &Principal) -> Result<ListedGame, Status> {
         let is_real = |id: &str| !self.games.is_practice(id);
-        let gives_practice_up = matches!(caller.role, Role::Team { .. });
         let mut games = self.games.all();
         games.retain(|game| self.is_visible(game, caller));
         let goes_on = games.iter().any(|game| !game.is_over());
@@ -273,29 +272,20 @@ impl Services {
             games.retain(|game| !game.is_over());
         }
         let has_real = games.iter().any(|game| is_real(game.id().as_str()));
-        if !goes_on || gives_practice_up && has_real {
+        let others = if goes_on && has_real { Vec::new() } else { self.games_elsewhere(caller) };
+        let gives_practice_up =
+            matches!(caller.role, Role::Team { .. }) && (has_real || others.iter().any(|id| is_real(id)));
+        if !goes_on || gives_practice_up {
             games.retain(|game| is_real(game.id().as_str()));
         }
-        if !(goes_on && has_real) {
-            let others = self.games_elsewhere(caller);
-            if gives_practice_up && others.iter().any(|id| is_real(id)) {
-                games.retain(|game| is_real(game.id().as_str()));
+        match (&games[..], &others[..]) {
+            ([_], []) => games.pop().ok_or_else(|| status::unknown_game("")),
+            ([], []) => Err(status::unknown_game("")),
+            ([], [game]) => Err(self.elsewhere(game, caller).unwrap_or_else(|| status::unknown_game(""))),
+            (here, others) => {
+                let here = here.iter().map(|game| game.id().as_str());
+                Err(status::several_games(here.chain(others.iter().map(String::as_str))))
             }
-            match (&games[..], &others[..]) {
-                (_, []) => {}
-                ([], [game]) => {
-                    return Err(self.elsewhere(game, caller).unwrap_or_else(|| status::unknown_game("")));
-                }
-                (here, others) => {
-                    let here = here.iter().map(|game| game.id().as_str());
-                    return Err(status::several_games(here.chain(others.iter().map(String::as_str))));
-                }
-            }
-        }
-        match &games[..] {
-            [_] => games.pop().ok_or_else(|| status::unknown_game("")),
-            [] => Err(status::unknown_game("")),
-            several => Err(status::several_games(several.iter().map(|game| game.id().as_str()))),
         }
     }
 

@@ -17,8 +17,7 @@ impl Words {
         self.system_error_of(error.kind(), error.raw_os_error(), &error.to_string())
     }
 
-    /// The same, of what an error of the system told: its kind, its number if it has one, and its own words.
-    pub fn system_error_of(&self, kind: ErrorKind, code: Option<i32>, text: &str) -> Option<String> {
+    pub(crate) fn system_error_of(&self, kind: ErrorKind, code: Option<i32>, text: &str) -> Option<String> {
         let Some(code) = code else { return self.made_up(kind, text) };
         let key = match kind {
             ErrorKind::NotFound => "fail-os-not-found",

@@ -17,8 +17,8 @@ use ishigaki_server::journal;
 use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::run::{self, stop_signal};
 use ishigaki_server::standby::{CopyProgress, JournalCopy, LostCause, follow};
-use ishigaki_words::Words;
 use ishigaki_words::columns::width;
+use ishigaki_words::{Value as Gap, Words};
 use serde_json::{Value, json};
 
 use super::{JournalFiles, object, say};
@@ -259,7 +259,7 @@ impl ProgressReporter {
                 (text, value)
             }
             CopyProgress::Lost { cause } => {
-                let text = self.words.say("standby-lost", &[("reason", self.lost_reason(cause).into())]);
+                let text = self.words.say("standby-lost", &[("reason", self.lost_reason(cause))]);
                 (text, json!({"state": "lost", "reason": cause.to_string()}))
             }
             CopyProgress::Denied { fault } => {
@@ -272,18 +272,18 @@ impl ProgressReporter {
         }
     }
 
-    /// Returns why the connection is lost, in words.
-    fn lost_reason(&self, cause: &LostCause) -> String {
+    /// Returns why the connection is lost, as a sentence has it.
+    fn lost_reason(&self, cause: &LostCause) -> Gap {
         match cause {
-            LostCause::Ended => self.words.label("standby-lost-ended"),
-            LostCause::Unread => self.words.label("standby-lost-unread"),
-            LostCause::Line(error) => self.words.label(error.key()),
+            LostCause::Ended => self.words.label("standby-lost-ended").into(),
+            LostCause::Unread => self.words.label("standby-lost-unread").into(),
+            LostCause::Line(error) => self.words.label(error.key()).into(),
             LostCause::System { kind, code, text } => {
-                self.words.system_error_of(*kind, *code, text).unwrap_or_else(|| text.clone())
+                Gap::SystemError { kind: *kind, code: *code, text: text.clone() }
             }
-            LostCause::Cut(_) => self.words.label("fail-cut"),
+            LostCause::Cut(_) => self.words.label("fail-cut").into(),
             LostCause::Foreign(text) => {
-                self.words.say("standby-lost-foreign", &[("what", text.as_str().into())])
+                self.words.say("standby-lost-foreign", &[("what", text.as_str().into())]).into()
             }
         }
     }

@@ -221,7 +221,12 @@ fn sealing_without_a_price_passes_no_re_bid() {
     fixture.tie();
     fixture.keys("s");
     assert_eq!(fixture.state.notice(), Some(&Notice::NothingOffered));
-    fixture.shows("Nothing is offered yet");
+    fixture.shows("Nothing is offered yet: name a price above the tied one, or pass (D).");
+    let mut japanese = ScreenFixture::new(Lang::Ja, 80, 24);
+    japanese.tie();
+    japanese.keys("s");
+    japanese.shows("まだ再入札の価格がありません。");
+    japanese.shows("見送ってください（D）。");
     fixture.keys("y");
     assert!(fixture.call().is_none());
     fixture.keys("Dy");
