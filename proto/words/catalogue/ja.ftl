@@ -2512,7 +2512,7 @@ team-notice-sealed = { $lines ->
     }
 team-notice-faulty = このままでは拒否されます。印のある所を見てください。
 team-notice-same = 提出済みのものと同じです。
-team-notice-nothing-offered = まだ再入札の価格がありません。同額より高い価格を入力するか、見送ってください（{ $pass }）。
+team-notice-nothing-offered = まだ価格がありません。同額より高い価格を入力するか、{ $pass } で見送ってください。
 team-notice-not-now = 今はできません。
 team-notice-not-now-in = 今はできません。現在の状態：{ $phase }。
 team-notice-no-other-game = このチームの別の試合はありません。

@@ -225,8 +225,7 @@ fn sealing_without_a_price_passes_no_re_bid() {
     let mut japanese = ScreenFixture::new(Lang::Ja, 80, 24);
     japanese.tie();
     japanese.keys("s");
-    japanese.shows("まだ再入札の価格がありません。");
-    japanese.shows("見送ってください（D）。");
+    japanese.shows("まだ価格がありません。同額より高い価格を入力するか、D で見送ってください。");
     fixture.keys("y");
     assert!(fixture.call().is_none());
     fixture.keys("Dy");
