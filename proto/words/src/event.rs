@@ -35,12 +35,11 @@ impl Words {
             }
             _ => heading(fact),
         };
-        // How much more was given follows from when the window would have closed.
-        let given = match fact {
+        let extension = match fact {
             Fact::WindowExtended { closes_at, .. } => game.extension(*at, *closes_at),
             _ => None,
         };
-        let key = match (key, given) {
+        let key = match (key, extension) {
             ("event-window-extended", Some(_)) => "event-window-extended-so-much",
             ("event-window-extended-by-organiser", Some(_)) => "event-window-extended-so-much-by-organiser",
             ("event-window-extended-by-judge", Some(_)) => "event-window-extended-so-much-by-judge",
@@ -53,7 +52,11 @@ impl Words {
             _ => self.gaps(setup, *at, fact),
         };
         gaps.push(("rule", rule.into()));
-        gaps.extend(given.map(|given| ("given", countdown(given).into())));
+        if let Some(extension) = extension {
+            gaps.retain(|(name, _)| *name != "window");
+            gaps.push(("window", countdown(extension.left).into()));
+            gaps.push(("given", countdown(extension.given).into()));
+        }
         let said = self.say(key, &gaps);
         let mut sentences = vec![if is_correction(game, event) { self.correction(&said) } else { said }];
         sentences.extend(self.consequences(game, *at, fact));

@@ -514,6 +514,26 @@ fn more_time_says_how_much_as_soon_as_the_game_shows_it() {
 }
 
 #[test]
+fn extension_in_a_pause_announces_the_time_left_after_resuming() {
+    let at = |millis, fact| Event { at: GameTime(millis), by: Actor::Judge, fact };
+    for paused_for in [0, 1, 24_000, 3_600_000] {
+        let mut game = Game::new(setup());
+        let again = 41_000 + paused_for;
+        let extended = at(again, Fact::WindowExtended { closes_at: GameTime(121_000), reason: "jam".into() });
+        for event in [
+            at(1_000, Fact::RoundOpened { round: RoundNo(1), attempt: 1, closes_at: GameTime(91_000) }),
+            at(41_000, Fact::Paused { reason: "fire alarm".into() }),
+            extended.clone(),
+            at(again + 9_000, Fact::Resumed { closes_at: Some(GameTime(121_000 + paused_for + 9_000)) }),
+        ] {
+            game.apply(&event);
+        }
+        let said = Words::new(Lang::En).event(&game, &extended);
+        assert_eq!(said, "0:30 more; 1:20 left: jam (T).", "paused for {paused_for} ms");
+    }
+}
+
+#[test]
 fn a_practice_ends_and_is_not_abandoned() {
     let fact = Fact::GameAbandoned { reason: "enough".to_owned() };
     let words = Words::new(Lang::En).of_practice(true);

@@ -26,6 +26,6 @@ pub use event::{Author, Event, Fact, RecordEffect, Sealed, Secrecy, Topic};
 pub use messages::{Answer, AskedQuestion, Broadcast, Message};
 pub use question::Question;
 pub use rejection::Rejection;
-pub use state::{Game, Phase, RoundRecord, RoundState, TeamState};
+pub use state::{Extension, Game, Phase, RoundRecord, RoundState, TeamState};
 pub use text::{LONGEST_REASON, TextError, check_reason};
 pub use view::Standing;

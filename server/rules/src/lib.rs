@@ -35,9 +35,9 @@ pub use cell::{Cell, Turn};
 pub use frame::{Frame, FrameFault};
 pub use game::{
     Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Broadcast, Command,
-    DecidedEvent, Event, Fact, Game, LONGEST_REASON, LotChoice, Message, Phase, Question, RecordEffect,
-    Rejection, RoundRecord, RoundState, Sealed, Secrecy, SettlementDigest, Standing, TeamState, TextError,
-    Topic, WallCount, cause, check_reason, decide, decide_settled,
+    DecidedEvent, Event, Extension, Fact, Game, LONGEST_REASON, LotChoice, Message, Phase, Question,
+    RecordEffect, Rejection, RoundRecord, RoundState, Sealed, Secrecy, SettlementDigest, Standing, TeamState,
+    TextError, Topic, WallCount, cause, check_reason, decide, decide_settled,
 };
 pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;

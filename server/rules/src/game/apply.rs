@@ -7,7 +7,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::decide::DecidedEvent;
-use super::{Event, Fact, Game, Phase, RoundRecord, RoundState, TeamState};
+use super::{Event, Extension, Fact, Game, Phase, RoundRecord, RoundState, TeamState};
 use crate::auction::{Award, Settlement, TeamList, TeamRaises};
 use crate::wall::Spot;
 use crate::{GameTime, Revision, RoundNo, StoneId, TeamId, WaveNo};
@@ -89,7 +89,7 @@ impl Game {
 
     fn extend_window(&mut self, at: GameTime, closes_at: GameTime) {
         if let Some(before) = self.phase.closes_at() {
-            self.extensions.push((at, closes_at, closes_at.since(before)));
+            self.extensions.push(Extension::new(at, before, closes_at, self.paused_since));
         }
         self.phase.set_closes_at(closes_at);
     }

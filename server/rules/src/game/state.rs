@@ -25,10 +25,32 @@ pub struct Game {
     pub(super) rounds: Vec<Arc<RoundRecord>>,
     pub(super) phase: Phase,
     pub(super) paused_since: Option<GameTime>,
-    /// Extensions of windows: the time of each, the closing time from then on, and how much later that was.
-    pub(super) extensions: Vec<(GameTime, GameTime, Millis)>,
+    pub(super) extensions: Vec<Extension>,
     pub(super) janken: Vec<Vec<TeamId>>,
     pub(super) messages: Arc<Messages>,
+}
+
+/// Time added to a running window or countdown (`T`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extension {
+    at: GameTime,
+    closes_at: GameTime,
+    /// The time added.
+    pub given: Millis,
+    /// The time left from then on. In a pause it is counted from the pause's start, because clocks stand in it.
+    pub left: Millis,
+}
+
+impl Extension {
+    pub(super) fn new(
+        at: GameTime,
+        before: GameTime,
+        closes_at: GameTime,
+        paused_since: Option<GameTime>,
+    ) -> Self {
+        let left = closes_at.since(paused_since.unwrap_or(at));
+        Self { at, closes_at, given: closes_at.since(before), left }
+    }
 }
 
 /// Phase of a game.
@@ -277,11 +299,10 @@ impl Game {
         self.paused_since
     }
 
-    /// Returns how much time a window was given by the extension at this moment, with which it closed then (`T`); `None` if the game
-    /// had no such extension.
-    pub fn extension(&self, at: GameTime, closes_at: GameTime) -> Option<Millis> {
-        let is_it = |known: &&(GameTime, GameTime, Millis)| (known.0, known.1) == (at, closes_at);
-        self.extensions.iter().rev().find(is_it).map(|known| known.2)
+    /// Returns the extension made at a moment that moved the deadline to `closes_at` (`T`); `None` if the game had no such
+    /// extension.
+    pub fn extension(&self, at: GameTime, closes_at: GameTime) -> Option<Extension> {
+        self.extensions.iter().rev().copied().find(|known| (known.at, known.closes_at) == (at, closes_at))
     }
 
     /// Returns the time at which something will happen by itself: a window closes, the countdown ends. Never
