@@ -10,8 +10,8 @@
 //! organiser.token  judge.token  board.token  for those who run the contest; standby.token for a second machine;
 //! desk.token  referee.token                  with an event
 //! organiser.join  judge.join  board.join     the line by which `judge-tui join` takes them in
-//! teams/CODE/{sheet.txt,ca.pem,server,token} for a team: the sheet on paper, or the folder on a stick
-//! all-sheets.txt                             all sheets, a page each
+//! teams/CODE/{sheet.html,ca.pem,server,token} for a team: the sheet on paper, or the folder on a stick
+//! all-sheets.html                            all sheets, a page each
 //! server                                     where it is, as the sheets say and clients read; a line for each of several
 //! ```
 //!
@@ -38,7 +38,6 @@ use crate::token::{self, Principal, Role, TokenStore};
 
 pub use provision::{ContestSource, Error, Provision, ProvisionReport, provision};
 pub use roster::{RosterFile, RosterFileError};
-pub use sheet::Sheet;
 
 /// Default port of a server.
 pub const PORT: u16 = 7150;
@@ -110,7 +109,7 @@ impl Folder {
 
     /// All sheets in one file.
     pub fn all_sheets(&self) -> PathBuf {
-        self.root.join("all-sheets.txt")
+        self.root.join("all-sheets.html")
     }
 
     /// The token of `organiser`, `judge`, `board`, `standby` or whoever else runs the contest.

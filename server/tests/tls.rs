@@ -114,7 +114,7 @@ async fn a_server_at_every_address_of_ipv6_is_reached_by_both_versions() {
 fn sheets_carry_an_address_of_ipv6() {
     let operator = provisioned();
     operator.done(&["init", "--out", "day", "--address", "[fd00::10]:7150", "--force"]);
-    assert!(operator.read("teams/a/sheet.txt").contains("[fd00::10]:7150"));
+    assert!(operator.read("teams/a/sheet.html").contains("[fd00::10]:7150"));
     assert!(operator.read("teams/a/server").parse::<ServerUrl>().is_ok());
     operator.refused(&["init", "--out", "day", "--address", "fd00::10:7150", "--force"]);
 }
@@ -123,12 +123,12 @@ fn sheets_carry_an_address_of_ipv6() {
 async fn the_sheet_alone_makes_the_server_known() {
     let operator = provisioned();
     let server = operator.serve(&["--contest", "day/contest.toml"]);
-    let sheet = operator.read("teams/a/sheet.txt");
+    let sheet = operator.read("teams/a/sheet.html");
     let named = |what: &str| {
-        let line = |line: &str| line.strip_prefix(what).map(|rest| rest.trim().to_owned());
-        sheet.lines().find_map(line).unwrap()
+        let (_, behind) = sheet.split_once(&format!("<dt>{what}</dt><dd>")).unwrap();
+        behind.split('<').next().unwrap().to_owned()
     };
-    let pin: Pin = named("Code of the server").to_lowercase().parse().unwrap();
+    let pin: Pin = named("Server code").to_lowercase().parse().unwrap();
     let url: ServerUrl = server.url().parse().unwrap();
     let authority = join(&url, &pin).await.unwrap();
     let fingerprint = authority.fingerprint();
@@ -241,16 +241,16 @@ fn a_folder_made_again_keeps_everything_and_gets_what_is_missing() {
     let after = everything(&operator.folder());
     for (path, text) in &before {
         let name = path.file_name().unwrap().to_str().unwrap();
-        let may_change = ["contest.toml", "tokens.toml", "all-sheets.txt"].contains(&name);
+        let may_change = ["contest.toml", "tokens.toml", "all-sheets.html"].contains(&name);
         assert!(may_change || after.contains(&(path.clone(), text.clone())), "{name} has changed");
     }
     let code = code::of_token(&operator.token("c")).unwrap();
-    assert!(operator.read("teams/c/sheet.txt").contains(&code));
-    assert_eq!(operator.read("all-sheets.txt").matches('\u{c}').count(), 2, "three sheets");
+    assert!(operator.read("teams/c/sheet.html").contains(&code));
+    assert_eq!(operator.read("all-sheets.html").matches("<article>").count(), 3);
     let moved = operator.refused(&["init", "--out", "day", "--address", "10.0.0.1:1"]);
     assert!(moved.contains("day/server says"), "{moved}");
     operator.done(&["init", "--out", "day", "--address", "10.0.0.1:1", "--force"]);
-    assert!(operator.read("teams/a/sheet.txt").contains("10.0.0.1:1"));
+    assert!(operator.read("teams/a/sheet.html").contains("10.0.0.1:1"));
     assert_eq!(operator.read("teams/a/token"), String::from_utf8(text_of(&before, "a/token")).unwrap());
     for bad in ["nohost", ":7150", "a:0", "::1:7150", "a/b:1"] {
         assert!(

@@ -3140,19 +3140,19 @@ init-listens-here = The server listens at { $address }: nobody but this machine 
 init-listens-everywhere = The server listens at { $address }: on every address of this machine. Another one: serve --listen ADDRESS
 init-renewed = The address is another one: sheets, teams' folders and NAME.join say it now. What was handed out before is wrong; hand it out again.
 init-nothing = Everything was there already.
-init-next = Print { $folder }/all-sheets.txt, a page a team. Then: ishigaki-server serve --folder { $folder }
+init-next = Print { $folder }/all-sheets.html, a page a team. Then: ishigaki-server serve --folder { $folder }
 
-sheet-title = Ishigaki Koumuten - team sheet
+sheet-title = Ishigaki Koumuten: team sheet
 sheet-server = Server
-sheet-also = or one of
+sheet-also = or
 sheet-token = Token
-sheet-authority = Code of the server
+sheet-authority = Server code
 sheet-signer = Fingerprint (verify)
 sheet-how = To start, in an empty folder:
-sheet-one-line = 1 asks for the three above in this order; case and hyphens do not matter.
-sheet-squares = Or scan the QR code below, and paste its line where the server is asked for.
-sheet-secret = Whoever has the token can bid for you: show this sheet to nobody.
-sheet-verify = After the game: team-client verify FILE --key with the fingerprint.
+sheet-one-line = The first command asks for the server, its code and the token. Case and hyphens don't matter.
+sheet-squares = Or scan the QR code and paste its text when the first command asks for the server.
+sheet-secret = Keep this sheet secret: anyone with the token can bid for your team.
+sheet-verify = After the game, verify its record with the fingerprint: team-client verify FILE --key FINGERPRINT
 
 token-revoked = Revoked: { $id } ({ $name }). Its feeds end at once.
 token-team = team { $team }

@@ -2752,7 +2752,7 @@ init-listens-here = サーバーは{ $address }で待ち受けます：このパ
 init-listens-everywhere = サーバーは{ $address }で待ち受けます：このパソコンのすべてのアドレスです。変えるには：serve --listen アドレス
 init-renewed = アドレスが変わったため、チーム用紙、チームのフォルダー、NAME.joinを書き直しました。配布済みのものは古いので、配り直してください。
 init-nothing = すべて揃っています。
-init-next = { $folder }/all-sheets.txtを印刷してください（1チーム1ページ）。開始：ishigaki-server serve --folder { $folder }
+init-next = { $folder }/all-sheets.htmlを印刷してください（1チーム1ページ）。開始：ishigaki-server serve --folder { $folder }
 
 sheet-title = 石垣工務店　チーム用紙
 sheet-server = サーバー
@@ -2761,10 +2761,10 @@ sheet-token = トークン
 sheet-authority = サーバーコード
 sheet-signer = 指紋（verify用）
 sheet-how = はじめかた（空のフォルダーで実行）：
-sheet-one-line = 1は上の3つをこの順に尋ねます。大文字・小文字とハイフンは区別しません。
-sheet-squares = 下のQRコードを読み取り、その1行をサーバーの答えに貼り付けてもかまいません。
-sheet-secret = トークンを知る人は誰でも入札できます。この用紙を他人に見せないでください。
-sheet-verify = 試合後の検証：team-client verify ファイル --key に指紋を指定します。
+sheet-one-line = 1つ目のコマンドがサーバー、サーバーコード、トークンをこの順に尋ねます。大文字・小文字とハイフンは区別しません。
+sheet-squares = QRコードを読み取り、サーバーを尋ねられたときにその1行を貼り付けてもかまいません。
+sheet-secret = この用紙は他チームに見せないでください。トークンを知る人は誰でもこのチームとして入札できます。
+sheet-verify = 試合後に記録を検証するには：team-client verify ファイル --key 指紋
 
 token-revoked = 失効：{ $id }（{ $name }）。配信はただちに終了します。
 token-team = チーム{ $team }

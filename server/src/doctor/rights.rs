@@ -186,7 +186,7 @@ fn exposed(exam: &mut Examination<'_>) -> Vec<Exposed> {
     look(ContestPart::Kits, &teams, true);
     for kit in entries(&teams).into_iter().filter(|kit| kit.is_dir()) {
         look(ContestPart::Kits, &kit, true);
-        for (name, is_secret) in [("token", true), ("sheet.txt", true), ("ca.pem", false), ("server", false)]
+        for (name, is_secret) in [("token", true), ("sheet.html", true), ("ca.pem", false), ("server", false)]
         {
             look(ContestPart::Kits, &kit.join(name), is_secret);
         }

@@ -11,7 +11,8 @@ use ishigaki_scenarios::{Contest, read_bytes, read_text};
 use ishigaki_words::Lang;
 use zeroize::Zeroizing;
 
-use super::{Folder, RosterFile, RosterFileError, Sheet};
+use super::sheet::{self, Sheet};
+use super::{Folder, RosterFile, RosterFileError};
 use crate::certificate::{self, CertificateIssuer};
 use crate::clock::UnixMillis;
 use crate::entropy::Entropy;
@@ -20,9 +21,6 @@ use crate::planned_config;
 use crate::private_file;
 use crate::tls;
 use crate::token::{self, Principal, Role, Token, edit};
-
-/// Separator between two sheets: a new page.
-const PAGE: char = '\u{c}';
 
 /// Contents that a folder is provisioned with.
 #[derive(Clone, Debug)]
@@ -228,7 +226,7 @@ impl SheetWriter<'_> {
     /// any of it told another address before.
     fn write_sheets(&self, first: Lang) -> Result<bool, Error> {
         let mut is_renewed = false;
-        let mut all = Zeroizing::new(String::new());
+        let mut tokens = Vec::new();
         for team in &self.contest.teams {
             let own = self.folder.team(&team.code);
             make_folder(&own)?;
@@ -236,7 +234,10 @@ impl SheetWriter<'_> {
             let (server, lines) = (own.join("server"), address_lines(self.address));
             is_renewed |= says_otherwise(&server, &lines);
             write(&server, lines.as_bytes())?;
-            let Some(token) = read_if_any(&own.join("token"))? else { continue };
+            tokens.extend(read_if_any(&own.join("token"))?.map(|token| (team, own, token)));
+        }
+        let mut sheets = Vec::new();
+        for (team, own, token) in &tokens {
             let sheet = Sheet {
                 code: &team.code,
                 name: &team.name,
@@ -245,13 +246,11 @@ impl SheetWriter<'_> {
                 authority: self.authority.fingerprint(),
                 signer: self.key.fingerprint(),
             };
-            let text = Zeroizing::new(sheet.text(first));
-            write_private(&own.join("sheet.txt"), text.as_bytes())?;
-            if !all.is_empty() {
-                all.push(PAGE);
-            }
-            all.push_str(&text);
+            let page = Zeroizing::new(sheet::page(std::slice::from_ref(&sheet), first));
+            write_private(&own.join("sheet.html"), page.as_bytes())?;
+            sheets.push(sheet);
         }
+        let all = Zeroizing::new(sheet::page(&sheets, first));
         write_private(&self.folder.all_sheets(), all.as_bytes())?;
         let staff = ["organiser", "judge", "board", "desk", "referee"].map(str::to_owned);
         let judges = self.contest.judges.iter().map(|judge| judge.id.clone());

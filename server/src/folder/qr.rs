@@ -1,35 +1,30 @@
-//! QR code: a line as squares that a camera reads, for paper.
+//! QR code: a line of text as squares that a camera reads, for paper.
 
+use std::fmt::Write as _;
+
+use maud::{Markup, html};
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Number of squares that stay white around it.
-const MARGIN: usize = 2;
+/// Light modules around the code (ISO/IEC 18004).
+const QUIET_ZONE: usize = 4;
 
-/// A line as a QR code in half blocks, two rows of squares to a line of text; dark squares are printed. `None` if it is
-/// too long for one.
-pub(super) fn squares(line: &str) -> Option<String> {
-    let code = QrCode::with_error_correction_level(line, EcLevel::L).ok()?;
-    let (width, colors) = (code.width(), code.to_colors());
-    let is_dark = |row: usize, col: usize| {
-        let inside = |at: usize| at.checked_sub(MARGIN).filter(|&at| at < width);
-        let at = inside(row).zip(inside(col)).map(|(row, col)| row * width + col);
-        at.and_then(|at| colors.get(at)) == Some(&Color::Dark)
-    };
-    let side = width + 2 * MARGIN;
-    let mut text = String::new();
-    for row in (0..side).step_by(2) {
-        let line: String = (0..side)
-            .map(|col| match (is_dark(row, col), is_dark(row + 1, col)) {
-                (false, false) => ' ',
-                (true, false) => '▀',
-                (false, true) => '▄',
-                (true, true) => '█',
-            })
-            .collect();
-        text.push_str(line.trim_end());
-        text.push('\n');
+/// Returns a line as a QR code: SVG whose unit is one module, quiet zone included. `None` if the line is too long for a
+/// code.
+pub(super) fn svg(line: &str) -> Option<Markup> {
+    let code = QrCode::with_error_correction_level(line, EcLevel::M).ok()?;
+    let width = code.width();
+    let mut dark = String::new();
+    for (at, _) in code.to_colors().iter().enumerate().filter(|(_, color)| **color == Color::Dark) {
+        // A text in memory takes everything.
+        _ = write!(dark, "M{} {}h1v1h-1z", at % width + QUIET_ZONE, at / width + QUIET_ZONE);
     }
-    Some(text)
+    let side = width + 2 * QUIET_ZONE;
+    Some(html! {
+        svg viewBox={ "0 0 " (side) " " (side) } shape-rendering="crispEdges" role="img" aria-label="QR" {
+            rect width=(side) height=(side) fill="#fff" {}
+            path d=(dark) fill="#000" {}
+        }
+    })
 }
 
 #[cfg(test)]
@@ -37,14 +32,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_becomes_a_square_with_its_three_corners() {
+    fn code_has_its_corners_and_quiet_zone() {
         let line = format!("ISHIGAKI:192.168.0.10:7150/{}/{}", "7".repeat(20), "K".repeat(40));
-        let text = squares(&line).unwrap();
-        let rows: Vec<&str> = text.lines().collect();
-        assert_eq!(rows.len(), 19, "{text}");
-        assert!(rows.iter().all(|row| row.chars().count() <= 37));
-        // The eye in the upper left corner: a dark frame of seven squares around a light one.
-        assert!(rows[1].starts_with("  █▀▀▀▀▀█") && rows[2].starts_with("  █ ███ █"), "{text}");
-        assert!(squares(&"x".repeat(5_000)).is_none());
+        let svg = svg(&line).unwrap().into_string();
+        // Version 6 has 41 modules a side; each finder pattern has 7.
+        assert!(svg.contains(r#"viewBox="0 0 49 49""#), "{svg}");
+        for corner in ["M4 4h", "M38 4h", "M4 38h", "M44 10h", "M10 44h"] {
+            assert!(svg.contains(corner), "{corner}");
+        }
+        assert!(!svg.contains("M3 ") && !svg.contains("M45 "), "{svg}");
+        assert!(super::svg(&"x".repeat(5_000)).is_none());
     }
 }

@@ -1,22 +1,21 @@
-//! The sheet of paper that a team gets.
-
-use std::fmt::Write as _;
+//! The sheet of paper that a team gets: a page of HTML for A4, in both languages, with a QR code.
 
 use ishigaki_client::{Invitation, Pin, code};
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_words::columns::{pad_end, truncate, width};
+use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::qr;
 
-/// The longest line, in columns: it fits on a page of A4 in a printer's own type.
-const COLUMNS: usize = 78;
+/// The style sheet, part of each page so that a page needs no other file.
+const STYLE: &str = include_str!("sheet.css");
 
-/// Distance of what is said of a thing from its name.
-const LABEL: usize = 21;
+/// Commands of a team, in their order.
+const STEPS: [&str; 3] = ["team-client join", "team-client status", "team-client tui"];
 
 /// Contents of a team's sheet.
-pub struct Sheet<'a> {
+pub(super) struct Sheet<'a> {
     /// The team's code.
     pub code: &'a str,
     /// Its name.
@@ -31,58 +30,77 @@ pub struct Sheet<'a> {
     pub signer: Fingerprint,
 }
 
+/// Returns sheets as one self-contained HTML page without scripts, each on a page of paper, beginning with one language.
+pub(super) fn page(sheets: &[Sheet<'_>], first: Lang) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang=(first.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="referrer" content="no-referrer";
+                title { (Words::new(first).label("sheet-title")) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body { @for sheet in sheets { (sheet.article(first)) } }
+        }
+    };
+    page.into_string()
+}
+
 impl Sheet<'_> {
-    /// The sheet, in both languages, beginning with one.
-    pub fn text(&self, first: Lang) -> String {
+    fn article(&self, first: Lang) -> Markup {
         let second = match first {
             Lang::En => Lang::Ja,
             Lang::Ja => Lang::En,
         };
-        let mut text = format!("{}\n{}", self.half(Words::new(first)), self.half(Words::new(second)));
-        if let Some(squares) = self.line().and_then(|line| qr::squares(&line)) {
-            text.push('\n');
-            text.push_str(&squares);
+        let line = Invitation::line(self.address, &self.authority, self.token);
+        html! {
+            article {
+                div class="top" {
+                    h1 { span { (clean(self.code)) } (clean(self.name)) }
+                    @if let Some(code) = line.and_then(|line| qr::svg(&line)) { (code) }
+                }
+                (self.half(first))
+                (self.half(second))
+            }
         }
-        text
     }
 
-    /// The one line that says all of it.
-    fn line(&self) -> Option<String> {
-        Invitation::line(self.address, &self.authority, self.token)
+    fn half(&self, lang: Lang) -> Markup {
+        let words = Words::new(lang);
+        html! {
+            section lang=(lang.code()) {
+                h2 { (words.label("sheet-title")) }
+                dl {
+                    @for (key, value) in self.rows() {
+                        div { dt { (words.label(key)) } dd { (value) } }
+                    }
+                }
+                p { (words.label("sheet-how")) }
+                ol { @for step in STEPS { li { code { (step) } } } }
+                @for key in ["sheet-one-line", "sheet-squares", "sheet-secret", "sheet-verify"] {
+                    p { (words.label(key)) }
+                }
+            }
+        }
     }
 
-    fn half(&self, words: Words) -> String {
-        let rule = "=".repeat(COLUMNS);
-        let title = words.label("sheet-title");
-        let room = COLUMNS.saturating_sub(width(&title)).saturating_sub(2);
-        let whose = format!("{}  {}", self.code, ishigaki_words::columns::clean(self.name));
-        let whose = truncate(&whose, room);
-        let gap = " ".repeat(room.saturating_sub(width(&whose)).saturating_add(2));
-        let mut text = format!("{rule}\n{title}{gap}{whose}\n{rule}\n");
-        let (pin, signer) = (Pin::code(&self.authority), self.signer.to_string());
+    /// Returns what a team types, with the key of each label.
+    fn rows(&self) -> Vec<(&'static str, String)> {
+        let servers = self.address.split(',').enumerate();
+        let servers =
+            servers.map(|(at, server)| (if at == 0 { "sheet-server" } else { "sheet-also" }, server));
         // A token of an older form is typed as it is.
         let token = code::of_token(self.token).unwrap_or_else(|| self.token.to_owned());
-        let label = |key: &str| words.label(key);
-        let mut servers = self.address.split(',').map(str::trim);
-        let first = (label("sheet-server"), servers.next().unwrap_or_default());
-        let also = servers.enumerate().map(|(at, server)| match at {
-            0 => (label("sheet-also"), server),
-            _ => (String::new(), server),
-        });
-        let rest = [("sheet-authority", pin.as_str()), ("sheet-token", &token), ("sheet-signer", &signer)];
-        let rest = rest.map(|(key, value)| (label(key), value));
-        for (label, value) in [first].into_iter().chain(also).chain(rest) {
-            // A text in memory takes everything.
-            _ = writeln!(text, "{}{value}", pad_end(&label, LABEL));
-        }
-        _ = writeln!(text, "\n{}", words.label("sheet-how"));
-        _ = writeln!(text, "  1. team-client join");
-        _ = writeln!(text, "  2. team-client status");
-        _ = writeln!(text, "  3. team-client tui\n");
-        for line in ["sheet-one-line", "sheet-squares", "sheet-secret", "sheet-verify"] {
-            _ = writeln!(text, "{}", words.label(line));
-        }
-        text
+        servers
+            .map(|(key, server)| (key, server.trim().to_owned()))
+            .chain([
+                ("sheet-authority", Pin::code(&self.authority)),
+                ("sheet-token", token),
+                ("sheet-signer", self.signer.to_string()),
+            ])
+            .collect()
     }
 }
 
@@ -91,25 +109,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sheet_fits_its_page_whatever_the_teams_name() {
+    fn sheet_escapes_names_and_names_every_server_in_each_language() {
         let token = "ishi.0123abcd.AAECAwQFBgcICQoLDA0ODw";
         let fingerprint = Fingerprint::of(b"");
         let name = "とても長い名前の津山工業高等専門学校石垣研究同好会第一チーム".repeat(2);
         let one = "contest-server-of-the-hall.example:65535";
         let three = "192.168.100.101:65535,192.168.100.102:65535,192.168.100.103:65535";
-        let sheets = [("津山高専", one), (name.as_str(), one), ("bell\u{7}\nand line", one), (&name, three)];
-        for (name, address) in sheets {
+        for (name, address) in [(name.as_str(), one), ("bell\u{7}\n</h1><script>&\"", one), (&name, three)] {
             let sheet =
                 Sheet { code: "t1", name, address, token, authority: fingerprint, signer: fingerprint };
             for first in [Lang::En, Lang::Ja] {
-                let text = sheet.text(first);
-                for line in text.lines() {
-                    assert!(width(line) <= COLUMNS, "{} columns: {line}", width(line));
-                    assert!(!line.chars().any(char::is_control), "{line:?}");
-                }
-                assert!(text.lines().count() <= 66, "{} lines are no page", text.lines().count());
-                assert_eq!(text.matches("3. team-client tui").count(), 2, "once a language");
-                assert!(address.split(',').all(|server| text.matches(server).count() == 2), "{text}");
+                let page = page(std::slice::from_ref(&sheet), first);
+                assert!(!page.contains("<script") && !page.chars().any(|c| c == '\u{7}'), "{page}");
+                assert_eq!(page.matches("<svg").count(), 1, "one code a sheet");
+                assert_eq!(page.matches("team-client tui").count(), 2, "once a language");
+                assert!(address.split(',').all(|server| page.matches(server).count() == 2), "{page}");
             }
         }
     }

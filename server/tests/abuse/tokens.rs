@@ -52,7 +52,7 @@ async fn a_token_that_is_replaced_under_way_ends_its_streams_and_only_the_new_on
     let shown = operator.done(&["token", "reissue", "a", "--folder", "day"]);
     let new = operator.token("a");
     assert!(shown.contains(&new) && new != old, "{shown}");
-    let sheets = [operator.read("teams/a/sheet.txt"), operator.read("all-sheets.txt")];
+    let sheets = [operator.read("teams/a/sheet.html"), operator.read("all-sheets.html")];
     let code = |token: &str| ishigaki_client::code::of_token(token).unwrap();
     assert!(sheets.iter().all(|sheet| sheet.contains(&code(&new)) && !sheet.contains(&code(&old))));
     assert_eq!(end(&mut feed).await, ErrorReason::TokenRevoked);
