@@ -35,12 +35,12 @@ mod tests {
     fn code_has_its_corners_and_quiet_zone() {
         let line = format!("ISHIGAKI:192.168.0.10:7150/{}/{}", "7".repeat(20), "K".repeat(40));
         let svg = svg(&line).unwrap().into_string();
-        // Version 6 has 41 modules a side; each finder pattern has 7.
-        assert!(svg.contains(r#"viewBox="0 0 49 49""#), "{svg}");
-        for corner in ["M4 4h", "M38 4h", "M4 38h", "M44 10h", "M10 44h"] {
+        // Version 4 has 33 modules a side; each finder pattern has 7.
+        assert!(svg.contains(r#"viewBox="0 0 41 41""#), "{svg}");
+        for corner in ["M4 4h", "M30 4h", "M4 30h", "M36 10h", "M10 36h"] {
             assert!(svg.contains(corner), "{corner}");
         }
-        assert!(!svg.contains("M3 ") && !svg.contains("M45 "), "{svg}");
+        assert!(!svg.contains("M3 ") && !svg.contains("M37 "), "{svg}");
         assert!(super::svg(&"x".repeat(5_000)).is_none());
     }
 }

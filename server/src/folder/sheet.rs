@@ -127,4 +127,38 @@ mod tests {
             }
         }
     }
+
+    /// Returns what a camera reads on a page: the modules of its SVG, painted four pixels wide.
+    fn scanned(page: &str) -> String {
+        const PIXELS: usize = 4;
+        let (_, path) = page.split_once("<path d=\"").unwrap();
+        let modules: std::collections::BTreeSet<(usize, usize)> = path
+            .split('"')
+            .next()
+            .unwrap()
+            .split_terminator("h1v1h-1z")
+            .map(|module| module.trim_start_matches('M').split_once(' ').unwrap())
+            .map(|(col, row)| (col.parse().unwrap(), row.parse().unwrap()))
+            .collect();
+        let side = (modules.iter().map(|module| module.0).max().unwrap() + 5) * PIXELS;
+        let is_dark = |x: usize, y: usize| modules.contains(&(x / PIXELS, y / PIXELS));
+        let mut paper = rqrr::PreparedImage::prepare_from_bitmap(side, side, is_dark);
+        let grids = paper.detect_grids();
+        assert_eq!(grids.len(), 1, "one code");
+        grids[0].decode().unwrap().1
+    }
+
+    #[test]
+    fn code_of_a_sheet_is_the_invitation_it_prints() {
+        let token = "ishi.0123abcd.AAECAwQFBgcICQoLDA0ODw";
+        let (authority, signer) = (Fingerprint::of(b"a certificate"), Fingerprint::of(b"a key"));
+        let address = "192.168.0.10:7150";
+        let sheet = Sheet { code: "t1", name: "津山高専", address, token, authority, signer };
+        let page = page(&[sheet], Lang::Ja);
+        let invitation: Invitation = scanned(&page).parse().unwrap();
+        assert_eq!(invitation.server.to_string(), "https://192.168.0.10:7150");
+        assert!(invitation.pin.is_of(&authority) && !invitation.pin.is_of(&signer));
+        assert_eq!(invitation.token, Some(token.parse().unwrap()));
+        assert!(page.contains(&code::of_token(token).unwrap()) && page.contains(&signer.to_string()));
+    }
 }
