@@ -2087,6 +2087,7 @@ arena-unclear = not told apart
 arena-note = In brackets: 95% confidence intervals; a game counts once, whatever happens in it.
 arena-failed = { $bot }: decisions that came to nothing: { $counts }
 arena-first-failed = the first one: { $what }
+arena-idle = { $bot } made no valid decision in any game. Check its command.
 arena-timing = Games a minute: { $rate }, in { $seconds } s. Of the time { $share }% was spent waiting for bots' processes.
 arena-ladder = The ladder, by all games ever added to it:
 arena-rating = rating

@@ -1820,6 +1820,7 @@ arena-unclear = 差は不明
 arena-note = かっこ内は95%信頼区間。中で何があっても一試合は一つと数える。
 arena-failed = { $bot }：結果にならなかった決定 { $counts }
 arena-first-failed = 最初のもの：{ $what }
+arena-idle = { $bot }は全試合で有効な判断を一度も返していません。コマンドを確認してください。
 arena-timing = { $seconds }秒、毎分{ $rate }試合、うちボットのプロセスを待った時間 { $share }%
 arena-ladder = これまでに加えた全試合によるラダー：
 arena-rating = レーティング

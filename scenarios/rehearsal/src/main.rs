@@ -301,8 +301,7 @@ fn failed(error: &anyhow::Error, exit: Exit) -> Exit {
 /// Plays an arena's games. Whoever stops it leaves no bot's process behind.
 fn compete(arena: &ArenaArguments) -> anyhow::Result<Exit> {
     end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())))?;
-    arena.run()?;
-    Ok(Exit::Done)
+    arena.run()
 }
 
 fn start(play: Play) -> anyhow::Result<Exit> {

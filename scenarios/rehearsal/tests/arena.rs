@@ -144,7 +144,7 @@ fn what_a_process_does_wrong_costs_it_and_not_the_arena() {
     let args = format!("--scenario tiny-2 --teams 4 --games 2 {PATIENT}");
     let (code, object) = arena_of(&format!("{args} --json"), &bots);
     let object: Value = serde_json::from_str(&object).unwrap();
-    assert_eq!(code, 0);
+    assert_eq!(code, 1, "only steady made a valid decision");
     let row = |bot: &str| {
         let rows = object["rows"].as_array().unwrap();
         rows.iter().find(|row| row["bot"] == bot).unwrap().clone()
@@ -158,6 +158,20 @@ fn what_a_process_does_wrong_costs_it_and_not_the_arena() {
     assert!((row("steady")["place"]["mean"].as_f64().unwrap() - 1.0).abs() < 1e-9, "nobody else has a stone");
     let (_, table) = arena_of(&args, &bots);
     assert!(table.contains("gone: decisions that came to nothing: ended 6"), "{table}");
+    assert!(table.contains("gone made no valid decision") && !table.contains("steady made no"), "{table}");
+}
+
+#[test]
+fn one_game_shows_its_places() {
+    let (code, object) = arena("--scenario tiny-2 --bots steady,bold --games 1 --json");
+    let object: Value = serde_json::from_str(&object).unwrap();
+    let mut places: Vec<f64> =
+        object["rows"].as_array().unwrap().iter().map(|row| row["place"]["mean"].as_f64().unwrap()).collect();
+    places.sort_by(f64::total_cmp);
+    assert!(code == 0 && places[0] <= 1.0 && places[1] <= 2.0, "{object}");
+    assert_eq!(object["rows"][0]["place"]["low"], Value::Null);
+    let (_, table) = arena("--scenario tiny-2 --bots steady,bold --games 1");
+    assert!(!table.contains("inf"), "{table}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use ishigaki_client::now;
-use ishigaki_command::{Language, Output, ProgressLine};
+use ishigaki_command::{Exit, Language, Output, ProgressLine};
 use ishigaki_rules::Game;
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
@@ -96,12 +96,12 @@ struct FieldResults<'a> {
 }
 
 impl ArenaArguments {
-    /// Plays all games and shows what came of them on standard output; progress on standard error where that is a
-    /// terminal.
+    /// Plays all games and shows the results on standard output; progress on standard error if that is a terminal. The exit
+    /// code is [`Exit::Failed`] if a bot made no valid decision in any game.
     ///
     /// # Errors
     /// A scenario that cannot be read or played, an output that cannot be written, and what the rules refuse.
-    pub fn run(&self) -> anyhow::Result<()> {
+    pub fn run(&self) -> anyhow::Result<Exit> {
         let words = self.language.words();
         let prepared = PreparedGame::read(&self.scenario, &ScriptChoice::None, self.teams.map(usize::from))?;
         let fields = self.fields()?;
@@ -112,6 +112,7 @@ impl ArenaArguments {
             ladder.write(path)?;
         }
         self.replays.as_deref().map(replay::make_room).transpose()?;
+        let mut exit = Exit::Done;
         for (at, field) in (1..).zip(&fields) {
             let name = if fields.len() > 1 { format!("{}-{at}", self.name()) } else { self.name() };
             let tournament = ArenaGames {
@@ -146,11 +147,14 @@ impl ArenaArguments {
                 ladder: ladder.as_ref().map(Ladder::rungs),
             };
             self.show(field, &results, &words)?;
+            if results.standings.rows.iter().any(Row::is_idle) {
+                exit = Exit::Failed;
+            }
             if self.timing {
                 Output::new(self.json).remark(&self.spent(&games, taken, &words))?;
             }
         }
-        Ok(())
+        Ok(exit)
     }
 
     /// The scenario's name, without folder and ending.
@@ -291,9 +295,9 @@ fn errors(standings: &Standings, words: &Words) -> String {
         let said = words
             .say("arena-failed", &[("bot", row.bot.as_str().into()), ("counts", counts.join(", ").into())]);
         let first = row.first_error.as_ref().map(|error| error.say(words));
-        first.map_or(said.clone(), |first| {
-            said + "\n  " + &words.say("arena-first-failed", &[("what", first.into())])
-        })
+        let first = first.map(|first| words.say("arena-first-failed", &[("what", first.into())]));
+        let idle = row.is_idle().then(|| words.say("arena-idle", &[("bot", row.bot.as_str().into())]));
+        [Some(said), first, idle].into_iter().flatten().collect::<Vec<_>>().join("\n  ")
     };
     let lines: Vec<String> = standings.rows.iter().filter(|row| !row.errors.is_empty()).map(line).collect();
     lines.join("\n")
@@ -321,7 +325,13 @@ fn pairs(standings: &Standings, words: &Words) -> Table {
 
 /// A mean with two decimals and its interval.
 fn figure(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(|| "-".to_owned(), |it| format!("{:.2} [{:.2}, {:.2}]", it.mean, it.low, it.high))
+    estimate.map_or_else(
+        || "-".to_owned(),
+        |it| match it.games {
+            1 => format!("{:.2}", it.mean),
+            _ => format!("{:.2} [{:.2}, {:.2}]", it.mean, it.low, it.high),
+        },
+    )
 }
 
 /// A share in percent and its interval.

@@ -21,8 +21,11 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The mean of one figure a game, with Student's interval. `None` of fewer than two games.
+    /// Returns the mean of one figure a game, with Student's interval, which is unbounded for one game. `None` without games.
     pub fn of(figures: &[f64]) -> Option<Self> {
+        if let [mean] = *figures {
+            return Some(Self { mean, low: f64::NEG_INFINITY, high: f64::INFINITY, games: 1 });
+        }
         let spread = Spread::of(figures)?;
         let half = spread.half();
         Some(Self {
@@ -34,15 +37,15 @@ impl Estimate {
     }
 
     /// The mean of one share a game, each 0 to 1. The interval is the one of the games and of four more, two with nothing
-    /// and two with all: so it has a width also where every game went the same way. `None` of fewer than two games.
+    /// and two with all: so it has a width also where every game went the same way. `None` without games.
     pub fn of_shares(shares: &[f64]) -> Option<Self> {
-        let spread = Spread::of(shares)?;
+        let mean = Self::of(shares)?.mean;
         let mut more = shares.to_vec();
         more.extend([0.0, 0.0, 1.0, 1.0]);
         let wider = Spread::of(&more)?;
         let half = wider.half();
         let (low, high) = ((wider.mean - half).max(0.0), (wider.mean + half).min(1.0));
-        Some(Self { mean: spread.mean, low, high, games: shares.len() })
+        Some(Self { mean, low, high, games: shares.len() })
     }
 }
 
@@ -146,8 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn one_game_says_nothing() {
-        assert_eq!((Estimate::of(&[1.0]), Estimate::of_shares(&[])), (None, None));
+    fn one_game_has_a_mean_without_bounds() {
+        assert_eq!((Estimate::of(&[]), Estimate::of_shares(&[])), (None, None));
+        let one = Estimate::of(&[3.0]).unwrap();
+        assert!(near(one.mean, 3.0) && one.low == f64::NEG_INFINITY && one.high == f64::INFINITY, "{one:?}");
+        assert!(serde_json::to_string(&one).unwrap().contains(r#""low":null"#));
+        let share = Estimate::of_shares(&[1.0]).unwrap();
+        assert!(near(share.mean, 1.0) && share.low < 0.5, "{share:?}");
     }
 
     #[test]

@@ -187,6 +187,7 @@ mod tests {
             place,
             empty: 0,
             doubted: 0,
+            decisions: 0,
             errors: BTreeMap::new(),
             first_error: None,
             waited: Duration::ZERO,

@@ -60,6 +60,8 @@ pub struct SeatResult {
     pub empty: u32,
     /// Lists that the team's screen would ask about before it seals them.
     pub doubted: usize,
+    /// Number of times that it was asked, if it is a process.
+    pub decisions: u64,
     /// Decisions that came to nothing, by the reason's name: of a process all reasons, of others what the rules refused.
     pub errors: BTreeMap<&'static str, u64>,
     /// The first of them, if it is a process.
@@ -83,6 +85,8 @@ pub struct Row {
     pub empty: Option<Estimate>,
     /// Its lists that the team's screen would ask about before it seals them, all games together.
     pub doubted: usize,
+    /// Number of times that it was asked, all games together; 0 for a bot that is no process.
+    pub decisions: u64,
     /// Its decisions that came to nothing, by the reason's name, all games together.
     pub errors: BTreeMap<&'static str, u64>,
     /// The first of them in the game of the lowest seed, in English where it is written; of processes only.
@@ -181,8 +185,9 @@ impl ArenaGames {
             .collect();
         let seat = |((team, bot), watched): ((TeamId, ArenaContender), &ObservedBot)| {
             let &(place, empty) = ends.get(&team)?;
-            let Conduct { errors, first: first_error, waited, .. } = watched.conduct();
-            Some(SeatResult { bot, place, empty, doubted: watched.doubted, errors, first_error, waited })
+            let Conduct { decisions, errors, first: first_error, waited, .. } = watched.conduct();
+            let doubted = watched.doubted;
+            Some(SeatResult { bot, place, empty, doubted, decisions, errors, first_error, waited })
         };
         let played =
             PlayedGame { seats: self.setup.team_ids().zip(seats).zip(&bots).filter_map(seat).collect() };
@@ -282,6 +287,11 @@ impl Standings {
 }
 
 impl Row {
+    /// Returns whether it is a process none of whose decisions was valid, so that its figures are those of no bot.
+    pub fn is_idle(&self) -> bool {
+        self.decisions > 0 && self.errors.values().sum::<u64>() >= self.decisions
+    }
+
     fn of(games: &[PlayedGame], bot: &ArenaContender) -> Self {
         let of_game = |figure: fn(&PlayedGame, &ArenaContender) -> Option<f64>| -> Vec<f64> {
             games.iter().filter_map(|game| figure(game, bot)).collect()
@@ -293,6 +303,7 @@ impl Row {
         Self {
             bot: bot.name().to_owned(),
             first_error: games.iter().flat_map(|game| game.of(bot)).find_map(|seat| seat.first_error.clone()),
+            decisions: games.iter().flat_map(|game| game.of(bot)).map(|seat| seat.decisions).sum(),
             errors,
             seats: games.iter().map(|game| game.of(bot).count()).sum(),
             place: Estimate::of(&of_game(|game, bot| mean(game.of(bot).map(|seat| f64::from(seat.place))))),
@@ -370,6 +381,7 @@ mod tests {
             place: *place,
             empty: *place,
             doubted: 0,
+            decisions: 0,
             errors: BTreeMap::new(),
             first_error: None,
             waited: Duration::ZERO,

@@ -211,7 +211,13 @@ fn verdict(judgement: Judgement, games: usize, words: &Words) -> String {
 }
 
 fn interval(estimate: Option<Estimate>) -> String {
-    estimate.map_or_else(|| "-".to_owned(), |it| format!("{:.3} [{:.3}, {:.3}]", it.mean, it.low, it.high))
+    estimate.map_or_else(
+        || "-".to_owned(),
+        |it| match it.games {
+            1 => format!("{:.3}", it.mean),
+            _ => format!("{:.3} [{:.3}, {:.3}]", it.mean, it.low, it.high),
+        },
+    )
 }
 
 fn games_of(estimate: Option<Estimate>) -> usize {
