@@ -186,6 +186,34 @@ async fn join_by(args: &[&str], typed: &str) -> (i32, String, Value, Vec<String>
     (output.status.code().unwrap(), said, serde_json::from_slice(&output.stdout).unwrap(), kept)
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn token_of_the_environment_is_named_where_the_folder_has_its_own() {
+    let server = TestServer::start_encrypted(CONTEST).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    file("ca.pem", server.authority().unwrap().pem());
+    file("token", server.token("a"));
+    file("judge.token", server.token("judge"));
+    let status = async |environment: &[(&str, &str)], args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
+        command.args(["status", "--server", &server.address()]).args(args).current_dir(folder.path());
+        for name in ["ISHIGAKI_TOKEN", "ISHIGAKI_TOKEN_FILE", "ISHIGAKI_SERVER", "ISHIGAKI_CA", "LC_ALL"] {
+            command.env_remove(name);
+        }
+        command.env("LANG", "C").envs(environment.iter().copied());
+        let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+        (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(status(&[], &[]).await, (0, String::new()));
+    let (code, said) = status(&[("ISHIGAKI_TOKEN_FILE", "judge.token")], &[]).await;
+    assert!(code != 0 && said.contains("ISHIGAKI_TOKEN_FILE"), "{code} {said}");
+    let (code, said) = status(&[("ISHIGAKI_TOKEN", server.token("judge"))], &[]).await;
+    assert!(code != 0 && said.contains("ISHIGAKI_TOKEN,"), "{code} {said}");
+    assert!(!said.contains(server.token("judge")), "a token is in no message");
+    let typed = status(&[("ISHIGAKI_TOKEN_FILE", "judge.token")], &["--token", server.token("a")]).await;
+    assert_eq!(typed, (0, String::new()), "the command line takes precedence");
+}
+
 /// Joins by what is typed at its questions, where the server is known.
 async fn join(server: &TestServer, typed: &str) -> (i32, Value, usize) {
     let (code, _, said, kept) = join_by(&[&server.address()], typed).await;

@@ -55,8 +55,8 @@ pub(crate) enum EventTask {
         /// What the event is called, instead of what the preset says.
         #[arg(long, value_name = "TEXT", conflicts_with = "config")]
         title: Option<String>,
-        /// What it is called in Japanese, beside the title.
-        #[arg(long, value_name = "TEXT", requires = "title")]
+        /// Title in Japanese; without it, the preset's, unless --title replaces that.
+        #[arg(long, value_name = "TEXT", conflicts_with = "config")]
         title_ja: Option<String>,
         /// A file with the settings as a JSON object.
         #[arg(long, value_name = "FILE")]
@@ -394,8 +394,9 @@ pub(crate) struct PrintArgs {
     /// As a page for A4.
     #[arg(long, conflicts_with_all = ["csv", "trf"])]
     pub(crate) html: bool,
-    /// As CSV, a file a table, in the folder that --out names, or under the name of a file that ends in .csv.
-    #[arg(long, conflicts_with = "trf", requires = "out")]
+    /// As CSV: one file for each table in the folder --out, or a file if its name ends in .csv; without --out, all tables to
+    /// standard output with a blank line between.
+    #[arg(long, conflicts_with = "trf")]
     pub(crate) csv: bool,
     /// The leagues' rounds as FIDE's report file, TRF16.
     #[arg(long, conflicts_with = "round")]

@@ -39,7 +39,8 @@ pub fn with_sources(error: &dyn std::error::Error) -> String {
 }
 
 impl ConnectArgs {
-    /// Returns the server's address; whoever talks to it without encryption is warned.
+    /// Returns the server's address. Warns of a connection without encryption, and of a token from the environment that is
+    /// used in place of the one in this folder.
     ///
     /// # Errors
     /// A folder or a file that does not say it, an address to which nothing may be sent.
@@ -48,6 +49,9 @@ impl ConnectArgs {
         if address.is_exposed() {
             let server = address.to_string();
             out.remark(&words.say("line-exposed", &[("server", server.into())]))?;
+        }
+        if let Some(variable) = self.overriding_variable() {
+            out.remark(&words.say("cli-token-overridden", &[("variable", variable.into())]))?;
         }
         Ok(address)
     }

@@ -781,6 +781,7 @@ cli-no-program = cannot start the bot's program { $program }: { $why }
 cli-no-token = There is no token: give --token TEXT or --token-file FILE, set ISHIGAKI_TOKEN, or run this in the folder in which you joined (judge-tui join, team-client join).
 cli-empty-token = The token's file { $file } is empty. Who runs the server makes a new one (ishigaki-server token reissue NAME --folder FOLDER), or join again with the line on your sheet.
 cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind its holder's name, such as the team's code.
+cli-token-overridden = Using the token from { $variable }, not the file `token` in this folder. Unset { $variable } to use that file.
 cli-token-file = --token-file { $file } cannot be read: { $what }
 cli-bad-bid = Bid { $line }, "{ $given }": write LOT:PRICE, such as L:12.
 cli-bad-raise = Entry { $line }, "{ $given }": write LINE:PRICE, the tied bid's place in the list and the new price, such as 1:14.

@@ -714,6 +714,7 @@ cli-no-program = ボットのプログラム{ $program }を起動できません
 cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定するか、join したフォルダー（judge-tui join、team-client join）で実行してください。
 cli-empty-token = トークンのファイル{ $file }は空です。サーバーの担当者が作り直すか（ishigaki-server token reissue 名前 --folder フォルダー）、用紙の一行でもう一度 join してください。
 cli-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、または持ち主の名前（チームのコードなど）とトークンを書きます。
+cli-token-overridden = このフォルダーのtokenではなく、環境変数{ $variable }のトークンを使います。tokenを使うには{ $variable }を解除してください。
 cli-token-file = --token-file { $file }を読み込めません：{ $what }
 cli-bad-bid = { $line }番目の入札「{ $given }」：L:12 のように、石:価格 の形で入力してください。
 cli-bad-raise = { $line }番目の再入札「{ $given }」：1:14 のように、優先順位:新しい価格 の形で入力してください。

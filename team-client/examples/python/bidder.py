@@ -41,6 +41,9 @@ DEADLINE = 20
 # A machine that is gone says nothing: a line that is silent is tried after 5 s, and given up 5 s later.
 ALIVE = [("grpc.keepalive_time_ms", 5000), ("grpc.keepalive_timeout_ms", 5000), ("grpc.http2.max_pings_without_data", 0)]
 
+# The server is in the hall's network, which no proxy of a school leads into.
+OPTIONS = [*ALIVE, ("grpc.enable_http_proxy", 0)]
+
 # What goes by: the server is away or stopping...
 AWAY = (
     grpc.StatusCode.UNAVAILABLE,
@@ -64,10 +67,10 @@ def is_local(address):
 def open_channel(address, ca=None):
     """A channel to the server: encrypted, and to nobody but the server, if the file with its authority is named."""
     if ca is None:
-        return grpc.insecure_channel(address, ALIVE)
+        return grpc.insecure_channel(address, OPTIONS)
     with open(ca, "rb") as file:
         credentials = grpc.ssl_channel_credentials(root_certificates=file.read())
-    return grpc.secure_channel(address, credentials, [("grpc.ssl_target_name_override", SERVER_NAME), *ALIVE])
+    return grpc.secure_channel(address, credentials, [("grpc.ssl_target_name_override", SERVER_NAME), *OPTIONS])
 
 
 def patiently(ask):

@@ -7,6 +7,7 @@
 The server runs in a folder that goes away again. The judge is played here, through the same reflection.
 """
 
+import os
 import pathlib
 import subprocess
 import sys
@@ -14,6 +15,9 @@ import tempfile
 import threading
 
 from bidder import Bidder, Service
+
+# A proxy that answers nothing, as a school's laptop may have one set: calls must not go through it.
+os.environ |= {"http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
 
 CONTEST = """
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]

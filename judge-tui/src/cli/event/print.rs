@@ -37,7 +37,13 @@ pub(super) fn print(
         if let Some(folder) = args.out.as_deref().filter(|_| args.csv) {
             return say(event, spreadsheets(&printout, folder)?, words, out);
         }
-        if args.html { printout.html() } else { printout.text() }
+        if args.csv {
+            joined_csv(&printout)?
+        } else if args.html {
+            printout.html()
+        } else {
+            printout.text()
+        }
     } else {
         let NamedStanding::Leagues(leagues) = event else {
             return Err(UsageError::from(EventUsage::OfLeagues).into());
@@ -96,6 +102,15 @@ fn say(event: NamedStanding<'_>, files: Vec<String>, words: &Words, out: &mut Ou
         return Ok(out.object(&Done::new("event-print", printed))?);
     }
     Ok(out.text(&words.say("cli-event-printed", &[("files", words.list(files).into())]))?)
+}
+
+/// Returns all tables as CSV, without the byte order marks that spreadsheets' files begin with.
+fn joined_csv(printout: &Printout) -> Result<String, Error> {
+    let standard_output = Path::new("-");
+    let sheets = printout.csv().map_err(|error| unwritten(standard_output, error.to_string()))?;
+    let texts = sheets.iter().map(|sheet| String::from_utf8_lossy(&sheet.bytes));
+    let texts: Vec<String> = texts.map(|text| text.trim_start_matches('\u{feff}').to_owned()).collect();
+    Ok(texts.join("\n"))
 }
 
 /// Writes a file a table into a folder, which is made if it is not there; under a name of a file, a single table as that file

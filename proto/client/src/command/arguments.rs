@@ -1,6 +1,8 @@
 //! Arguments: where the server is, whom to trust there, and who calls.
 
 use std::convert::Infallible;
+use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +13,11 @@ use ishigaki_rules::Secret;
 use ishigaki_words::Value;
 
 use crate::{CodeError, Kit, Pin, ServerOptions, ServerUrls, Token, code};
+
+/// Environment variable with a token.
+const TOKEN: &str = "ISHIGAKI_TOKEN";
+/// Environment variable with the path of a token's file.
+const TOKEN_FILE: &str = "ISHIGAKI_TOKEN_FILE";
 
 /// Where the server is, whom to trust there, and who calls.
 #[derive(Args)]
@@ -32,14 +39,14 @@ pub struct ConnectArgs {
         long,
         global = true,
         value_name = "TEXT",
-        env = "ISHIGAKI_TOKEN",
+        env = TOKEN,
         hide_env_values = true,
         value_parser = secret
     )]
     pub token: Option<Secret<String>>,
     /// A file with the token, alone or behind its holder's name as the server prints it. Counts before --token;
     /// without either it is the file `token` in this folder, if there is one.
-    #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_TOKEN_FILE")]
+    #[arg(long, global = true, value_name = "FILE", env = TOKEN_FILE)]
     pub token_file: Option<PathBuf>,
 }
 
@@ -74,12 +81,15 @@ impl ConnectArgs {
         }
     }
 
-    /// The token: that of the named file, the one that was given, or the one in this folder.
+    /// Returns the token: that of the named file, the one that was given, or the one in this folder. A token on the command
+    /// line takes precedence over a file that only the environment names.
     ///
     /// # Errors
     /// [`TokenError`] if there is none, if its file cannot be read, or if what was typed is none.
     pub fn token(&self) -> Result<Token, TokenError> {
+        let is_typed = self.token.is_some() && !self.is_token_of_environment();
         let text = match (&self.token_file, &self.token) {
+            (Some(_), Some(Secret(token))) if is_typed && self.is_file_of_environment() => token.clone(),
             (Some(file), _) => token_file(file)?,
             (None, Some(Secret(token))) => token.clone(),
             (None, None) => token_file(&Kit::here().token_file().ok_or(TokenError::Missing)?)?,
@@ -94,6 +104,33 @@ impl ConnectArgs {
     pub fn given_token(&self) -> Result<Option<Token>, TokenError> {
         if self.token.is_none() && self.token_file.is_none() { Ok(None) } else { self.token().map(Some) }
     }
+}
+
+impl ConnectArgs {
+    /// Returns the environment variable whose token is used in place of the one in this folder, if there are both.
+    pub(super) fn overriding_variable(&self) -> Option<&'static str> {
+        Kit::here().token_file()?;
+        match (&self.token_file, &self.token) {
+            (Some(_), None) if self.is_file_of_environment() => Some(TOKEN_FILE),
+            (Some(_), Some(_)) if self.is_file_of_environment() && self.is_token_of_environment() => {
+                Some(TOKEN_FILE)
+            }
+            (None, Some(_)) if self.is_token_of_environment() => Some(TOKEN),
+            _ => None,
+        }
+    }
+
+    fn is_file_of_environment(&self) -> bool {
+        self.token_file.as_deref().is_some_and(|file| is_value_of(TOKEN_FILE, file.as_os_str()))
+    }
+
+    fn is_token_of_environment(&self) -> bool {
+        self.token.as_ref().is_some_and(|Secret(token)| is_value_of(TOKEN, OsStr::new(token)))
+    }
+}
+
+fn is_value_of(variable: &str, value: &OsStr) -> bool {
+    env::var_os(variable).is_some_and(|set| set == value)
 }
 
 impl TokenError {
