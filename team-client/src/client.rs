@@ -10,12 +10,14 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ishigaki_client::listing::list_events;
 use ishigaki_client::team::{SealStream, TeamGames};
 use ishigaki_client::{
     Address, Connection, Feed, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token, Update,
     WriteError, connect, now,
 };
-use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
+use ishigaki_proto::watch::EventStage;
+use ishigaki_rules::{Event, Game, Phase, Revision, Setup, TeamId};
 use tonic::Code;
 
 use crate::Error;
@@ -48,8 +50,10 @@ pub struct Client {
     watch: FeedWatch,
     /// The game before anything happened: what there is to show until the feed has brought more.
     blank: Game,
-    /// Whether nobody has named the game, and it is for practice.
-    is_passage: bool,
+    /// Whether the game was chosen by the server's list, not named.
+    is_unnamed: bool,
+    /// Whether the game is for practice.
+    is_practice: bool,
 }
 
 /// Change that a feed has brought.
@@ -97,6 +101,34 @@ impl Client {
         Self::enter(options, Some(receipts)).await
     }
 
+    /// As [`Client::connect_keeping`], and waits for the team's first game if none has started. `wait` is called before, with
+    /// the team's code.
+    ///
+    /// # Errors
+    /// As [`Client::connect`], but for a team without a game.
+    pub async fn connect_when_started(
+        options: Options,
+        receipts: PathBuf,
+        wait: impl FnOnce(&str),
+    ) -> Result<Self, Error> {
+        let Options { address, token, game } = options;
+        let link = connect(&address, &token);
+        let mut wait = Some(wait);
+        loop {
+            match Self::enter_by(link.clone(), game.clone(), Some(receipts.clone())).await {
+                Err(Error::NoGame { team }) => {
+                    if let Some(wait) = wait.take() {
+                        wait(&team);
+                    }
+                }
+                // The server may be away while a team waits.
+                Err(error) if wait.is_none() && error.is_passing() => {}
+                entered => return entered,
+            }
+            tokio::time::sleep(AGAIN).await;
+        }
+    }
+
     async fn enter(options: Options, folder: Option<PathBuf>) -> Result<Self, Error> {
         let Options { address, token, game } = options;
         Self::enter_by(connect(&address, &token), game, folder).await
@@ -109,7 +141,7 @@ impl Client {
         if games.games.is_empty() && is_unnamed {
             return Err(Error::NoGame { team: games.team });
         }
-        let is_passage = is_unnamed && games.is_practice(&id);
+        let is_practice = games.is_practice(&id);
         let mut watch = FeedWatch {
             feed: Feed::open(link.clone(), id.clone(), 1),
             session: TeamSession::new(id.clone(), games.team.clone()),
@@ -130,27 +162,44 @@ impl Client {
         let setup = watch.session.setup().ok_or(Error::unanswered(Code::DataLoss))?;
         let me = watch.session.me().ok_or(Error::NotInGame { team: games.team })?;
         let blank = Game::new(setup.clone());
-        Ok(Self { link, seals: SealStream::new(), id, me, watch, blank, is_passage })
+        Ok(Self { link, seals: SealStream::new(), id, me, watch, blank, is_unnamed, is_practice })
     }
 
-    /// Returns whether the game is one for practice that nobody has named: when it is over, [`Client::next_game`] waits for the
-    /// one it was for.
-    pub fn has_next_game(&self) -> bool {
-        self.is_passage
+    /// Returns whether another game of the team may follow this one when it is over: it was for practice, it was abandoned and
+    /// a spare may replace it (`G4`), or an event is open. Never after a game that was named.
+    ///
+    /// # Errors
+    /// The server cannot be reached or does not let the team in.
+    pub async fn may_have_next_game(&self) -> Result<bool, Error> {
+        if !self.is_unnamed {
+            return Ok(false);
+        }
+        if self.is_practice || self.game().phase() == Phase::Abandoned {
+            return Ok(true);
+        }
+        let events = list_events(&self.link).await?.events;
+        let is_closed = |stage| matches!(stage, EventStage::Declared | EventStage::Abandoned);
+        Ok(!events.iter().all(|event| is_closed(event.stage())))
     }
 
-    /// Waits until the team's next game has started, and enters it, keeping receipts as before. Outlives outages of the
-    /// server; fails if it does not let the team in.
+    /// Waits until the team's next game has started and enters it, keeping receipts as before; `None` as soon as no game may
+    /// follow. Outlives outages of the server.
     ///
     /// # Errors
     /// The server does not let the team in.
-    pub async fn next_game(&self) -> Result<Self, Error> {
+    pub async fn next_game(&self) -> Result<Option<Self>, Error> {
         loop {
             match self.enter_next().await {
                 Err(error) if !error.is_passing() => return Err(error),
-                Ok(Some(next)) => return Ok(next),
-                Ok(None) | Err(_) => tokio::time::sleep(AGAIN).await,
+                Ok(Some(next)) => return Ok(Some(next)),
+                Err(_) => {}
+                Ok(None) => match self.may_have_next_game().await {
+                    Ok(false) => return Ok(None),
+                    Err(error) if !error.is_passing() => return Err(error),
+                    Ok(true) | Err(_) => {}
+                },
             }
+            tokio::time::sleep(AGAIN).await;
         }
     }
 

@@ -238,18 +238,60 @@ async fn a_client_that_names_no_game_goes_on_from_practice_to_the_game_and_no_fu
         game: game.to_owned(),
     };
     let named = Client::connect(options("try")).await.unwrap();
-    assert!(!named.has_next_game(), "who names a game wants that one");
+    assert!(!named.may_have_next_game().await.unwrap(), "a named game is the only one");
     let mut client = Client::connect(options("")).await.unwrap();
-    assert!(client.id() == "try" && client.has_next_game());
+    assert!(client.id() == "try" && client.may_have_next_game().await.unwrap());
     let judge = link(&server, "judge");
     let abandon = judge::AbandonGameRequest { game: "try".into(), reason: "practised".into() };
     judge.judge().abandon_game(abandon).await.unwrap();
     while client.game().phase() != Phase::Abandoned {
         client.next().await.unwrap();
     }
-    let next = tokio::spawn(async move { client.next_game().await.unwrap() });
+    let next = tokio::spawn(async move { client.next_game().await.unwrap().unwrap() });
     let start = ishigaki_proto::organiser::StartGameRequest { game: "g".into(), ..Default::default() };
     judge.organiser().start_game(start).await.unwrap();
     let client = next.await.unwrap();
-    assert!(client.id() == "g" && !client.has_next_game());
+    assert!(client.id() == "g" && !client.may_have_next_game().await.unwrap());
+}
+
+/// Games that nobody has started yet, as a bot meets them that is switched on in the morning.
+const MORNING: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [
+    { id = "g", scenario = "tiny-2", starts = "by-organiser" },
+    { id = "again", scenario = "tiny-2", starts = "by-organiser" },
+]
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn client_waits_for_its_first_game_and_for_a_spare() {
+    let server = TestServer::start(MORNING).await;
+    let options = Options {
+        address: server.address().parse().unwrap(),
+        token: server.token("a").parse().unwrap(),
+        game: String::new(),
+    };
+    let receipts = tempfile::tempdir().unwrap();
+    let folder = receipts.path().to_owned();
+    let (waits, waiting) = tokio::sync::oneshot::channel();
+    let told = move |team: &str| waits.send(team.to_owned()).unwrap();
+    let first = tokio::spawn(Client::connect_when_started(options, folder, told));
+    assert_eq!(waiting.await.unwrap(), "a");
+    let judge = link(&server, "judge");
+    let start = async |game: &str| {
+        let start = ishigaki_proto::organiser::StartGameRequest { game: game.into(), ..Default::default() };
+        judge.organiser().start_game(start).await.unwrap();
+    };
+    start("g").await;
+    let mut client = first.await.unwrap().unwrap();
+    assert_eq!(client.id(), "g");
+    let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "wrong stones".into() };
+    judge.judge().abandon_game(abandon).await.unwrap();
+    while client.game().phase() != Phase::Abandoned {
+        client.next().await.unwrap();
+    }
+    assert!(client.may_have_next_game().await.unwrap());
+    let next = tokio::spawn(async move { client.next_game().await.unwrap().unwrap() });
+    start("again").await;
+    assert_eq!(next.await.unwrap().id(), "again");
 }

@@ -3195,7 +3195,8 @@ join-done-token = Joined { $server }: it is the server of the sheet. Kept here: 
 
 team-notice-next-waits = The result is final. { $game } is the next game: c goes there at once, the screen by itself when its first round opens.
 team-notice-went-on = This is game { $game } now. The one before is over.
-cli-practice-over = The practice is over. Waiting for the game itself (Ctrl-C leaves).
+cli-waiting-for-next-game = The game is over. Waiting for the next one. Press Ctrl-C to quit.
+cli-waiting-for-game = No game of team { $team } has started. Waiting. Press Ctrl-C to quit.
 
 # === end of passage ===
 

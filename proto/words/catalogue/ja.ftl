@@ -2807,7 +2807,8 @@ join-done-token = { $server }を用紙のサーバーと確認しました。保
 
 team-notice-next-waits = 結果が確定しました。次の試合は{ $game }です。c ですぐに、または第1回の入札開始時に自動で移ります。
 team-notice-went-on = ここからは試合{ $game }です。前の試合は終わりました。
-cli-practice-over = 練習試合が終わりました。本番の試合が始まるのを待っています（Ctrl-Cで終了）。
+cli-waiting-for-next-game = 試合が終わりました。次の試合を待っています（Ctrl-Cで終了）。
+cli-waiting-for-game = チーム{ $team }の試合はまだ始まっていません。開始を待っています（Ctrl-Cで終了）。
 
 # === end of passage ===
 

@@ -203,7 +203,8 @@ pub(crate) enum Task {
     /// Show where the game and the team stand.
     #[command(after_help = "Examples:\n  team-client status\n  team-client status --json")]
     Status,
-    /// Let a program play for the team until the result is declared.
+    /// Let a program play all games of the team: wait for the first, and after each one for the next while an event is open or
+    /// a spare may follow. With --game, play that game alone.
     #[command(
         after_help = "Examples:\n  team-client bot\n  team-client bot --strategy adviser --seed 7\n  team-client bot --exec \"python3 mine.py\""
     )]

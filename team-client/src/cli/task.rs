@@ -183,7 +183,7 @@ impl TaskSession<'_> {
         }
     }
 
-    /// Lets a program play until the result is declared, and go on from practice.
+    /// Lets a program play game after game: from before the first one starts until none of its team may follow.
     async fn bot(&mut self, player: &bot::PlayerKind) -> Result<(), Error> {
         if player.exec.is_some() {
             // Without the signals they end this program alone, and its process by the end of its input.
@@ -191,7 +191,13 @@ impl TaskSession<'_> {
         }
         // Before anything is waited for: a program that is not there will not come.
         let mut decider = player.strategy()?;
-        let mut client = self.connect().await?;
+        let (options, receipts) = (self.options()?, self.receipts());
+        let mut told = Ok(());
+        let wait = |team: &str| {
+            told = self.out.remark(&self.words.say("cli-waiting-for-game", &[("team", team.into())]));
+        };
+        let mut client = Client::connect_when_started(options, receipts, wait).await?;
+        told?;
         loop {
             bot::run(&mut client, decider, self.words, self.out).await?;
             let Some(next) = self.next_game(&client).await? else { return Ok(()) };
@@ -200,14 +206,13 @@ impl TaskSession<'_> {
         }
     }
 
-    /// The game that a game for practice was for, as soon as it has started, if nobody has named either.
+    /// Returns the team's next game as soon as it has started; `None` if none may follow.
     async fn next_game(&mut self, client: &Client) -> Result<Option<Client>, Error> {
-        if !client.has_next_game() {
+        if !client.may_have_next_game().await? {
             return Ok(None);
         }
-        let text = self.words.label("cli-practice-over");
-        self.out.remark(&text)?;
-        Ok(Some(client.next_game().await?))
+        self.out.remark(&self.words.label("cli-waiting-for-next-game"))?;
+        Ok(client.next_game().await?)
     }
 
     async fn watch_game(&mut self, client: &mut Client, new: bool, check: bool) -> Result<(), Error> {
