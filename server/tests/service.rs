@@ -128,7 +128,8 @@ async fn a_refused_list_says_what_is_wrong_and_displaces_nothing() {
 #[tokio::test]
 async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
     let fixture = ServiceFixture::open().await;
-    let watch = |game: &str| watch::WatchGameRequest { game: game.into(), from_sequence: 0 };
+    let watch =
+        |game: &str| watch::WatchGameRequest { game: game.into(), from_sequence: 0, ..Default::default() };
     let stranger =
         link(&fixture.server.address(), "ishi.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     let refused = stranger.watch().watch_game(watch("g")).await.unwrap_err();
@@ -145,7 +146,7 @@ async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
     assert_eq!(bidding.code(), Code::PermissionDenied);
     let unknown = a.watch().watch_game(watch("nosuch")).await.unwrap_err();
     assert_eq!((unknown.code(), reason(&unknown)), (Code::NotFound, "ERROR_REASON_UNKNOWN_GAME"));
-    let future = watch::WatchGameRequest { game: "g".into(), from_sequence: 99 };
+    let future = watch::WatchGameRequest { game: "g".into(), from_sequence: 99, ..Default::default() };
     let refused = board.watch().watch_game(future).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_BAD_FIELD");
 }
