@@ -75,6 +75,12 @@ impl From<Fault> for Error {
     }
 }
 
+/// Returns whether a record only says that the server was alive.
+pub(crate) fn is_heartbeat(bytes: &[u8]) -> bool {
+    let record = journal::Record::decode(bytes);
+    record.is_ok_and(|record| matches!(record.body, Some(journal::record::Body::Heartbeat(_))))
+}
+
 fn misfit(reason: &str) -> Error {
     Error::Misfit { reason: reason.into() }
 }

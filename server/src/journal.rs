@@ -35,6 +35,9 @@ pub fn location_form(error: &LocationError) -> ValueError {
     match error {
         LocationError::Empty => ValueError::new("usage-form-journal"),
         LocationError::UnknownScheme { scheme } => ValueError::new("usage-form-scheme").with("found", scheme),
+        LocationError::NotAUrl { spelling } => {
+            ValueError::new("usage-form-connection").with("spelling", spelling)
+        }
     }
 }
 
