@@ -29,29 +29,6 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Writes a file that everybody may read and only its owner may change, whatever files are made like here (`umask`). One that is
-/// there keeps its rights, but that of others to change it.
-pub(crate) fn write_public(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o644);
-    }
-    let mut file = options.open(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let mut rights = file.metadata()?.permissions();
-        if rights.mode() & 0o022 != 0 {
-            rights.set_mode(rights.mode() & !0o022);
-            file.set_permissions(rights)?;
-        }
-    }
-    file.write_all(bytes)
-}
-
 /// Gives a file that was just made for this path to whom the one belongs that stands there, or else to whom the folder
 /// does: the superuser who changes a file of a service's user must not lock that service out. Others cannot give files
 /// away, and keep theirs.
@@ -115,24 +92,6 @@ mod tests {
 
     /// Somebody else, as far as whoever runs the test can give them a file at all.
     const SERVICE: u32 = 65_534;
-
-    #[test]
-    fn public_file_is_never_left_for_others_to_change() {
-        use std::os::unix::fs::PermissionsExt as _;
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("ca.pem");
-        for (before, after) in
-            [(None, 0o644), (Some(0o666), 0o644), (Some(0o600), 0o600), (Some(0o664), 0o644)]
-        {
-            if let Some(mode) = before {
-                fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
-            }
-            write_public(&path, b"public").unwrap();
-            let mode = fs::metadata(&path).unwrap().mode() & 0o777;
-            assert_eq!(mode & !0o022, mode, "from {before:?}");
-            assert!(before.is_none() || mode == after, "from {before:?}: {mode:o}");
-        }
-    }
 
     #[test]
     fn a_file_that_is_replaced_stays_its_owners_and_a_new_one_is_its_folders() {

@@ -411,6 +411,27 @@ async fn file_limit_ends_games_with_an_error_and_not_the_server() {
     assert!(folder.log().contains("THE JOURNAL FAILED"), "{}", folder.log());
 }
 
+#[test]
+fn files_of_a_folder_are_nobody_elses_to_change_without_a_umask() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = ContestFolder::new();
+    let program = env!("CARGO_BIN_EXE_ishigaki-server");
+    let script = "umask 0; exec \"$0\" init --contest contest.toml --out day --address 192.168.0.10:7150";
+    let made = Command::new("sh").args(["-c", script, program]).current_dir(folder.path()).output().unwrap();
+    assert!(made.status.success(), "{made:?}");
+    let mut left = vec![folder.path().join("day")];
+    let mut files = 0;
+    while let Some(path) = left.pop() {
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o022, 0, "{}", path.display());
+        files += 1;
+        if path.is_dir() {
+            left.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+        }
+    }
+    assert!(files > 15, "{files}");
+}
+
 #[tokio::test]
 async fn misspelt_journal_beside_a_served_one_is_told() {
     let folder = ContestFolder::new();

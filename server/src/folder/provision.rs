@@ -567,7 +567,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    private_file::write_public(path, bytes).map_err(|source| failed(path, source))
+    fs::write(path, bytes).map_err(|source| failed(path, source))
 }
 
 /// Makes a folder that only its owner can look into.
