@@ -534,7 +534,7 @@ fn what_is_wrong_with_where_a_journal_is_is_said_without_its_password() {
         assert!(!said.is_success && !said.err.contains("secret"), "{said:?}");
         said.err
     };
-    assert!(journal("mysql://judge@hall/contest").contains("mysql:// keeps no journal"));
+    assert!(journal("mysql://judge:secret@hall/contest").contains("mysql:// keeps no journal"));
     assert!(journal("postgres://judge:secret@hall/contest").contains("not encrypted for certain"));
     assert!(
         journal("postgres://judge:secret@127.0.0.1:1/contest")

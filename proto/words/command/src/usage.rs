@@ -63,7 +63,13 @@ impl Usage {
                 let refused = error.source();
                 why = refused.map(ToString::to_string);
                 form = refused.and_then(|refused| form_of(&argument, refused));
-                ("usage-bad-value", of_value())
+                let mut gaps = of_value();
+                if form.as_ref().is_some_and(ValueError::is_secret) {
+                    gaps.iter_mut()
+                        .filter(|(name, _)| *name == "value")
+                        .for_each(|(_, value)| *value = "...".into());
+                }
+                ("usage-bad-value", gaps)
             }
             ErrorKind::TooManyValues => ("usage-too-many-values", of_value()),
             ErrorKind::TooFewValues => (
