@@ -119,3 +119,18 @@ fn write_string(text: &mut String, string: &str) {
     }
     text.push('"');
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn values_nested_deeper_than_the_limit_have_no_canonical_text() {
+        let nested = |levels: usize| (0..levels).fold(json!(1), |value, _| json!({ "a": [value] }));
+        assert_eq!(canonical(&nested(MAX_DEPTH / 2)).unwrap().len(), MAX_DEPTH / 2 * 8 + 1);
+        assert_eq!(canonical(&json!([nested(MAX_DEPTH / 2)])), Err(NotCanonical::Depth));
+        assert_eq!(canonical(&json!([1.5])), Err(NotCanonical::Number));
+    }
+}
