@@ -262,8 +262,11 @@ async fn after_a_restart_the_game_goes_on_and_the_outage_costs_nobody_time() {
     };
     assert_eq!(lists[0].bids[0].price.0, 23);
     let sequences: Vec<u64> = a.items.iter().map(|item| item.sequence).collect();
-    let gapless: Vec<u64> = (1..=u64::try_from(sequences.len()).unwrap()).collect();
-    assert_eq!(sequences, gapless, "the feed healed without a gap or a repeat");
+    assert_eq!(
+        sequences,
+        [1, 2, 3, 4, 6, 7],
+        "the feed healed with the latest list, which passes the one before over"
+    );
     judge.confirm_all(1, 1).await.unwrap();
 }
 

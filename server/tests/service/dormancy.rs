@@ -54,7 +54,7 @@ fn bare(clock: Option<wire::Clock>) -> Option<wire::Clock> {
 
 /// A feed from an item on, with the clock that every item is sent with. What it is padded with makes up for the clock's length.
 async fn items(fixture: &ServiceFixture, name: &str, from_sequence: u64) -> Vec<wire::FeedItem> {
-    let request = WatchGameRequest { game: "g".into(), from_sequence, ..Default::default() };
+    let request = WatchGameRequest { game: "g".into(), from_sequence, every_list: true };
     let mut feed = fixture.link(name).watch().watch_game(request).await.unwrap().into_inner();
     let mut items = Vec::new();
     loop {
