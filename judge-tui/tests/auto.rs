@@ -114,7 +114,7 @@ fn link(server: &TestServer, name: &str) -> Link {
 fn idle_team(server: &TestServer, name: &str, game: &str) -> JoinHandle<()> {
     let (link, game) = (link(server, name), game.to_owned());
     tokio::spawn(async move {
-        let request = watch::WatchGameRequest { game: game.clone(), from_sequence: 1 };
+        let request = watch::WatchGameRequest { game: game.clone(), from_sequence: 1, ..Default::default() };
         let mut items = link.watch().watch_game(request).await.unwrap().into_inner();
         while let Ok(Some(answer)) = items.message().await {
             let Some(Body::Event(event)) = answer.item.unwrap().body else { continue };
@@ -143,7 +143,7 @@ async fn open_round(server: &TestServer, round: u32) {
 
 /// Comes when the feed shows that a round waits to be confirmed.
 async fn confirming(server: &TestServer) {
-    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut items = link(server, "judge").watch().watch_game(request).await.unwrap().into_inner();
     while let Some(answer) = items.message().await.unwrap() {
         if let Some(Body::Event(event)) = answer.item.unwrap().body

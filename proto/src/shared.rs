@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use prost::bytes::{Buf, BufMut};
 use prost::encoding::{DecodeContext, WireType, encode_key, encode_varint, encoded_len_varint, key_len};
-use prost::encoding::{bool as boolean, decode_key, decode_varint, message, skip_field, uint64};
+use prost::encoding::{bool as boolean, decode_key, decode_varint, fixed64, message, skip_field, uint64};
 use prost::{DecodeError, Message};
 
 use crate::{journal, padding, wire};
@@ -220,8 +220,9 @@ impl WatchGameResponse {
 
     /// The item's length without its padding.
     fn bare_len(&self) -> usize {
-        let number = |tag, number| if number == 0 { 0 } else { uint64::encoded_len(tag, &number) };
-        let numbers = number(SEQUENCE, self.sequence) + number(SKIPPED, self.skipped);
+        // Both are always there, in eight bytes each: how many lists a team has replaced makes no item longer (`A4`).
+        let numbers =
+            fixed64::encoded_len(SEQUENCE, &self.sequence) + fixed64::encoded_len(SKIPPED, &self.skipped);
         let signature = self.signature.as_ref();
         let signature = signature.map_or(0, |it| message::encoded_len(RECEIPT_SIGNATURE, it.get()));
         numbers + message::encoded_len(CLOCK, &self.clock) + self.content.said.len() + signature
@@ -236,14 +237,10 @@ impl Message for WatchGameResponse {
     fn encode_raw(&self, buf: &mut impl BufMut) {
         encode_key(ITEM, WireType::LengthDelimited, buf);
         encode_varint(u64::try_from(self.item_len()).unwrap_or(u64::MAX), buf);
-        if self.sequence != 0 {
-            uint64::encode(SEQUENCE, &self.sequence, buf);
-        }
+        fixed64::encode(SEQUENCE, &self.sequence, buf);
         message::encode(CLOCK, &self.clock, buf);
         buf.put_slice(&self.content.said);
-        if self.skipped != 0 {
-            uint64::encode(SKIPPED, &self.skipped, buf);
-        }
+        fixed64::encode(SKIPPED, &self.skipped, buf);
         if let Some(signature) = &self.signature {
             message::encode(RECEIPT_SIGNATURE, signature.get(), buf);
         }

@@ -36,6 +36,9 @@ pub struct UnixMillis(pub u64);
 /// Future that ends when a moment has come.
 pub type Wakeup = Pin<Box<dyn Future<Output = ()> + Send>>;
 
+/// Step of the grid on which answers leave, in milliseconds. Longer than a commit takes on a usual disk, and too short for people to notice.
+const GRID: u64 = 50;
+
 /// Time, as the server sees it.
 pub trait Clock: Send + Sync + fmt::Debug {
     /// The monotonic time now.
@@ -48,6 +51,11 @@ pub trait Clock: Send + Sync + fmt::Debug {
 
     /// The time of day now.
     fn time_of_day(&self) -> UnixMillis;
+
+    /// Returns the step of the grid on which answers leave (`A4`), in milliseconds; 0 if they leave as soon as they are durable.
+    fn grid(&self) -> u64 {
+        0
+    }
 
     /// Ends once [`Clock::now`] has reached `moment`.
     fn reach(&self, moment: Monotonic) -> Wakeup;
@@ -85,6 +93,10 @@ impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clocks")]
     fn time_of_day(&self) -> UnixMillis {
         UnixMillis(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, whole_millis))
+    }
+
+    fn grid(&self) -> u64 {
+        GRID
     }
 
     fn reach(&self, moment: Monotonic) -> Wakeup {

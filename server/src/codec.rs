@@ -75,6 +75,18 @@ impl From<Fault> for Error {
     }
 }
 
+/// Length beyond which no heartbeat is: two moments, and what authenticates it.
+const LONGEST_HEARTBEAT: usize = 128;
+
+/// Returns whether a record only says that the server was alive.
+pub(crate) fn is_heartbeat(bytes: &[u8]) -> bool {
+    if bytes.len() > LONGEST_HEARTBEAT {
+        return false;
+    }
+    let record = journal::Record::decode(bytes);
+    record.is_ok_and(|record| matches!(record.body, Some(journal::record::Body::Heartbeat(_))))
+}
+
 fn misfit(reason: &str) -> Error {
     Error::Misfit { reason: reason.into() }
 }

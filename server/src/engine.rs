@@ -15,6 +15,7 @@ mod batch;
 mod chain;
 mod departure;
 mod game;
+mod grid;
 mod heartbeat;
 mod inbox;
 mod launch;
@@ -49,10 +50,11 @@ use crate::meter::Meter;
 pub use crate::stop_reason::StopReason;
 
 use alarm::Alarm;
-use batch::{Appending, Batch};
+use batch::{Appending, Batch, Written};
 pub use departure::Departure;
 use departure::DepartureWatch;
 pub use game::GameSubject;
+use grid::Grid;
 use inbox::{Inbox, QueuedCommand};
 pub use launch::{
     Claimed, ClaimedGame, DormantGame, Started, claim_all, read_together, serve, start, start_all, take_up,
@@ -265,15 +267,16 @@ impl<S: Subject> Engine<S> {
         // A command that takes long to decide, while answers before it are on their way.
         let mut long: Option<QueuedCommand<S>> = None;
         // These waits are broken off at every command, and kept.
-        let (mut alarm, mut departure) = (Alarm::default(), DepartureWatch::new(departure));
+        let (mut alarm, mut writing) = (Alarm::default(), Alarm::default());
+        let mut departure = DepartureWatch::new(departure);
         let mut stop = pin!(stop.wait_for(|stop| *stop));
         let stop_reason = loop {
-            if appending.is_none() && !batch.records.is_empty() {
-                appending = Some(self.append(std::mem::take(batch)));
-            }
+            self.append_if_due(batch, &mut appending);
             let wakeup = self.next_wakeup();
-            let is_calm = appending.is_none() && long.is_none() && !self.is_window_open();
-            let decides = batch.has_room() && (long.is_none() || appending.is_none());
+            let is_idle = appending.is_none() && batch.records.is_empty();
+            let is_calm = is_idle && long.is_none() && !self.is_window_open();
+            let decides = batch.has_room() && (long.is_none() || is_idle);
+            let due = batch.due.filter(|_| appending.is_none());
             let first = tokio::select! {
                 biased;
                 _ = &mut stop => break StopReason::Stopping,
@@ -282,9 +285,12 @@ impl<S: Subject> Engine<S> {
                     self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
                     continue;
                 }
+                () = writing.ring(&self.clock, due) => continue,
                 command = next(&mut long, commands), if decides => command,
                 () = alarm.ring(&self.clock, wakeup), if decides => None,
             };
+            // A command that came after the batch's moment belongs to the next batch.
+            self.append_if_due(batch, &mut appending);
             long = self.decide_batch(first, commands, batch, &mut appending).map_err(EngineError::Record)?;
         };
         // What is on its way is waited for; what is decided after it has happened for nobody.
@@ -342,6 +348,14 @@ impl<S: Subject> Engine<S> {
         Ok(None)
     }
 
+    /// Sends the batch to the disk if its moment has come and the one before has left.
+    fn append_if_due(&self, batch: &mut Batch<S>, appending: &mut Option<Appending<S>>) {
+        let is_due = batch.due.is_some_and(|due| self.clock.now() >= due) || !batch.has_room();
+        if appending.is_none() && is_due {
+            *appending = Some(self.append(std::mem::take(batch)));
+        }
+    }
+
     /// Closes what is due at this moment, and records that the engine is alive if it is time to.
     fn pass_time(&mut self, now: GameTime, batch: &mut Batch<S>) -> Result<(), RecordError> {
         if self.subject.due().is_some_and(|due| now >= due) {
@@ -352,7 +366,7 @@ impl<S: Subject> Engine<S> {
             self.beaten = heartbeat::at(now);
             self.take_up(batch)?;
             let heartbeat = codec::heartbeat(self.beaten, self.clock.time_of_day());
-            batch.records.push(self.authenticator.stamp(heartbeat.encode_to_vec()));
+            self.put(batch, heartbeat.encode_to_vec());
             batch.has_heartbeat = true;
             batch.known = batch.known.max(self.beaten);
         }
@@ -412,7 +426,7 @@ impl<S: Subject> Engine<S> {
             let taken = self.subject.take(decided, principal, written)?;
             let AppliedEvent { record, step, lines, projected, sealed: receipt, at, name } = taken;
             batch.lines.push((step, lines));
-            batch.records.push(self.authenticator.stamp(record));
+            self.put(batch, record);
             if !was_open {
                 self.beaten = at;
             }
@@ -437,9 +451,15 @@ impl<S: Subject> Engine<S> {
     fn take_up(&mut self, batch: &mut Batch<S>) -> Result<(), RecordError> {
         if let Some((epoch, line)) = self.subject.chain().take_up(self.clock.time_of_day())? {
             batch.lines.push((OpenStep::TakesUp, vec![line]));
-            batch.records.push(self.authenticator.stamp(epoch.to_wire().encode_to_vec()));
+            self.put(batch, epoch.to_wire().encode_to_vec());
         }
         Ok(())
+    }
+
+    /// Puts a record into the batch; the first one sets the moment at which the batch is written.
+    fn put(&mut self, batch: &mut Batch<S>, record: Vec<u8>) {
+        batch.due.get_or_insert_with(|| Grid::of(&self.clock).after(self.clock.now()));
+        batch.records.push(self.authenticator.stamp(record));
     }
 
     /// Sends a batch to the disk.
@@ -447,10 +467,17 @@ impl<S: Subject> Engine<S> {
         let records = std::mem::take(&mut batch.records);
         let count = records.len();
         let append = Append { stream: self.id.clone(), epoch: self.epoch, expected: self.head, records };
-        let journal = Arc::clone(&self.journal);
+        let (journal, clock) = (Arc::clone(&self.journal), self.clock.clone());
+        let (grid, asked) = (Grid::of(&clock), clock.machine().micros());
+        let soonest = grid.after(clock.now());
+        let done = async move {
+            let head = journal.append(append).await?;
+            let span = clock.machine().micros().since(asked);
+            grid.reach(&clock, soonest).await;
+            Ok(Written { head, span })
+        };
         Appending {
-            done: Box::pin(async move { journal.append(append).await }),
-            asked: self.clock.machine().micros(),
+            done: Box::pin(done),
             count,
             news: batch.shows.is_news.then(|| self.subject.state()),
             batch,
@@ -461,14 +488,14 @@ impl<S: Subject> Engine<S> {
     fn let_out(
         &mut self,
         appended: Option<Appending<S>>,
-        done: Result<Sequence, AppendError>,
+        done: Result<Written, AppendError>,
     ) -> Result<(), AppendError> {
         let Some(appended) = appended else { return Ok(()) };
-        let Appending { asked, count, news, batch, done: _ } = appended;
+        let Appending { count, news, batch, done: _ } = appended;
         let is_open = batch.is_open();
         let Batch { lines, projected, answers, signature, happened, known, .. } = batch;
-        match done {
-            Ok(head) => self.head = head,
+        let Written { head, span } = match done {
+            Ok(written) => written,
             Err(error) => {
                 let stop_reason = match error {
                     AppendError::Fenced { .. } => StopReason::Elsewhere,
@@ -479,7 +506,8 @@ impl<S: Subject> Engine<S> {
                 }
                 return Err(error);
             }
-        }
+        };
+        self.head = head;
         self.durable = self.durable.max(known);
         if let Some(signature) = signature {
             signature.close();
@@ -493,7 +521,7 @@ impl<S: Subject> Engine<S> {
             tokio::spawn(async move { archive.shelve() });
         }
         // After the record knows whether it is held back: what is counted here is held back with it.
-        self.meter.appended(&self.id, count, asked, self.clock.machine(), is_open);
+        self.meter.appended(&self.id, count, span, self.clock.machine().now(), is_open);
         self.feeds.publish(news, projected);
         if ends {
             self.keep_checkpoint();
@@ -524,7 +552,7 @@ impl<S: Subject> Engine<S> {
 }
 
 /// Waits for the end of a batch's way to the disk; for ever if none is on its way.
-async fn durable<S: Subject>(appending: &mut Option<Appending<S>>) -> Result<Sequence, AppendError> {
+async fn durable<S: Subject>(appending: &mut Option<Appending<S>>) -> Result<Written, AppendError> {
     match appending {
         Some(appending) => (&mut appending.done).await,
         None => std::future::pending().await,

@@ -232,6 +232,12 @@ impl ErrorPrinter<'_> {
             Error::Differs(file) => words.say("fail-folder-differs", &[("path", path(file))]),
             Error::Missing(option) => words.say("fail-folder-missing", &[("option", text(option))]),
             Error::BadAddress(address) => words.say("fail-folder-address", &[("address", text(address))]),
+            Error::NoDestination(address) => {
+                words.say("fail-folder-destination", &[("address", text(address))])
+            }
+            Error::Outside { contest, name } => {
+                words.say("fail-folder-outside", &[("path", path(contest)), ("name", path(name))])
+            }
             Error::Halved { here, gone } => {
                 words.say("fail-folder-halved", &[("here", path(here)), ("gone", path(gone))])
             }
@@ -438,6 +444,8 @@ mod tests {
             folder::Error::Differs(file()),
             folder::Error::Missing("--address HOST:PORT"),
             folder::Error::BadAddress("nowhere".into()),
+            folder::Error::NoDestination("0.0.0.0:7150".into()),
+            folder::Error::Outside { contest: file(), name: PathBuf::from("../x.toml") },
             folder::Error::Halved { here: file(), gone: file() },
         ] {
             let error = anyhow::Error::from(error);

@@ -4,8 +4,8 @@
 //! game's set-up. Until the opening, a sealed list goes to its own team alone; everybody else learns that the team
 //! has sealed, once, and never that a list was replaced.
 //!
-//! However often a team seals, its feed holds the latest lists of each window only (`log.rs` says how many). Whoever
-//! comes later is told how many numbers that passes over.
+//! However often a team seals, its feed holds the latest lists of each window only (`log.rs` says how many), and sends to
+//! whoever comes later the latest one alone. That reader is told how many numbers that passes over.
 
 mod log;
 mod notifier;
@@ -128,6 +128,15 @@ pub struct ResumeError {
     pub from: u64,
     /// Number of items.
     pub length: u64,
+}
+
+/// What a reader wants of a feed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WatchRange {
+    /// The first item; 0 and 1 both mean from the start.
+    pub(crate) from: u64,
+    /// Whether it wants every sealing of its own that is kept, or only the latest of each window.
+    pub(crate) every_list: bool,
 }
 
 /// State of what a feed is of, as far as feeds know it.
@@ -442,7 +451,7 @@ impl<G: State> Feeds<G> {
     /// # Errors
     /// [`ResumeError`] if the item before is not there yet.
     pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Subscription<G>, ResumeError> {
-        self.watch_on(0, audience, from)
+        self.watch_on(0, audience, WatchRange { from, every_list: true })
     }
 
     /// As [`Feeds::watch`], on a connection with this number: who shares one is woken together.
@@ -450,16 +459,18 @@ impl<G: State> Feeds<G> {
         self: &Arc<Self>,
         connection: u64,
         audience: Audience,
-        from: u64,
+        WatchRange { from, every_list }: WatchRange,
     ) -> Result<Subscription<G>, ResumeError> {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
-        let length = logs.published.log(audience).map_or(0, |log| log.last);
-        drop(logs);
+        let log = logs.published.log(audience);
+        let length = log.map_or(0, |log| log.last);
         let cursor = from.saturating_sub(1);
         if cursor > length {
             return Err(ResumeError { from, length });
         }
-        Ok(Subscription::new(self, audience, cursor, connection))
+        let replay = log.filter(|_| !every_list).map(|log| log.replay(cursor));
+        drop(logs);
+        Ok(Subscription::new(self, audience, cursor, replay, connection))
     }
 
     /// The clock as a message of this moment shows it.

@@ -18,6 +18,7 @@
 //! Making it again keeps all keys and tokens and adds what is missing. This room knows where things are and what is on
 //! paper; what a token, a key or a certificate is, others know.
 
+mod address;
 mod provision;
 mod qr;
 mod roster;
@@ -36,6 +37,7 @@ use crate::served::ServedBefore;
 use crate::tls;
 use crate::token::{self, Principal, Role, TokenStore};
 
+pub use address::{Reach, reach};
 pub use provision::{ContestSource, Error, Provision, ProvisionReport, provision};
 pub use roster::{RosterFile, RosterFileError};
 

@@ -34,7 +34,12 @@ pub fn open(location: &Location, expected: Expected) -> Result<Arc<dyn Journal>,
 pub fn location_form(error: &LocationError) -> ValueError {
     match error {
         LocationError::Empty => ValueError::new("usage-form-journal"),
-        LocationError::UnknownScheme { scheme } => ValueError::new("usage-form-scheme").with("found", scheme),
+        LocationError::UnknownScheme { scheme } => {
+            ValueError::new("usage-form-scheme").with("found", scheme).of_secret()
+        }
+        LocationError::NotAUrl { spelling } => {
+            ValueError::new("usage-form-connection").with("spelling", spelling).of_secret()
+        }
     }
 }
 

@@ -24,6 +24,8 @@ pub mod entropy;
 pub mod evidence;
 pub mod explanation;
 pub mod feed;
+pub mod file_limit;
+pub mod file_mode;
 pub mod finding;
 pub mod folder;
 pub mod games;

@@ -134,6 +134,7 @@ fn main() -> ExitCode {
 
 fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
     ishigaki_server::core_dump::forbid();
+    ishigaki_server::file_mode::protect();
     match task {
         Task::Init(options) => init::run(options),
         Task::Doctor(options) => doctor::run(&options),

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ishigaki_journal::StreamId;
 
-use crate::clock::{Clock, Micros};
+use crate::clock::{Micros, Monotonic};
 use histogram::RecentMaximum;
 
 pub(crate) use histogram::{Counters, Histogram};
@@ -84,13 +84,13 @@ impl Meter {
         Self::default()
     }
 
-    /// A game's records have become durable; `since` is when that was asked for, `is_open` whether anybody may know that
-    /// something was recorded at this moment.
-    pub fn appended(&self, game: &StreamId, records: usize, since: Micros, clock: &dyn Clock, is_open: bool) {
-        let span = seconds(clock.micros().since(since));
+    /// A game's records took this span to become durable; `is_open` says whether anybody may know that something was
+    /// recorded at this moment.
+    pub fn appended(&self, game: &StreamId, records: usize, span: Micros, now: Monotonic, is_open: bool) {
+        let span = seconds(span);
         let mut meters = self.lock();
         if is_open {
-            meters.slowest.add(clock.now().0, span);
+            meters.slowest.add(now.0, span);
         }
         let counters = meters.of(game);
         counters.appends.add(span);
@@ -194,7 +194,6 @@ fn seconds(span: Micros) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::SystemClock;
 
     fn game(name: &str) -> StreamId {
         StreamId::new(name).unwrap()
@@ -226,11 +225,10 @@ mod tests {
     #[test]
     fn what_comes_of_sealing_is_held_back_until_the_games_record_is_open() {
         let meter = Meter::new();
-        let clock = SystemClock::new();
         for name in ["g", "h"] {
             meter.answered(&CallKind::Sealing(Some(game(name))), Micros(10));
             meter.refused(&CallKind::Sealing(Some(game(name))), "OVER_BUDGET");
-            meter.appended(&game(name), 1, clock.micros(), &clock, true);
+            meter.appended(&game(name), 1, Micros(10), Monotonic(0), true);
         }
         assert_eq!(counts(&meter, &["g", "h"]), (0, 0, 0));
         assert_eq!(counts(&meter, &["h"]), (1, 1, 1));

@@ -40,6 +40,7 @@ use crate::config::Config;
 use crate::disk;
 use crate::engine::{FoundingKeys, founders};
 use crate::entropy::{Entropy, SystemEntropy};
+use crate::file_limit;
 use crate::games::{GameContext, Games, Hibernation};
 use crate::gate::{self, Gate};
 use crate::journal;
@@ -182,6 +183,7 @@ pub async fn run_by(
     listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
+    file_limit::survive();
     let listeners = listeners.into();
     let contest = Contest::load(&config.contest)?;
     let store = TokenStore::load(&config.tokens)?;

@@ -1,9 +1,12 @@
 //! The note beside a journal of what it held, so that one that is lost, emptied, shortened or another one is noticed.
 //!
 //! `contest.served` stands beside `contest.db`. It names the games and, of each, how many records it had and what the last of
-//! them was, by its SHA-256. It is written when the games are open and from then on every few seconds, of each game while
-//! nothing of it is sealed: how many records a round has would tell whoever reads the note that a list was replaced (`A4`).
-//! It says less than the journal has, never more, since it is written after the journal has it.
+//! them was, by its SHA-256. It is written when the games are open, from then on every few seconds, and when the server stops. While
+//! something of a game is sealed, it names only the SHA-256 of the last record: how many records a round has would tell
+//! whoever reads the note that a list was replaced (`A4`). Heartbeats are left out: nobody was answered for one.
+//! The note says less than the journal has, never more, since it is written after the journal has it. So it shows a journal that
+//! was rolled back, and does not show the loss of what came in the last seconds before a crash, nor a journal and a note that were
+//! rolled back together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -16,12 +19,16 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::clock::{Clock, Monotonic};
+use crate::codec;
 use crate::games::{Games, ListedGame};
 use crate::journal;
 use crate::private_file;
 
 /// Interval at which what the journal holds is noted, in milliseconds.
 const EVERY: u64 = 5_000;
+
+/// Number of records that are read at a time.
+const READ_AHEAD: usize = 256;
 
 const HEAD: &str = "\
 # What the journal beside this file held when it was last noted, so that one that is lost or cut short is noticed.
@@ -43,11 +50,14 @@ pub(crate) struct ServedGames {
 }
 
 /// The extent of one game in the journal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct GameExtent {
     records: u64,
     /// The SHA-256 of the last of them, in hexadecimal digits.
     last: String,
+    /// The SHA-256 of the last record after them, while something is sealed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sealed: Option<String>,
 }
 
 /// Error of a journal that is not served: it is not the one that was.
@@ -107,6 +117,11 @@ pub(crate) enum LossError {
     /// Its last records.
     #[error("game {game} has {has} records, and had {had}")]
     Records { game: String, has: u64, had: u64 },
+    /// The last records of a window in which something is sealed. Their number is nobody's business (`A4`).
+    #[error(
+        "game {game} lacks the last records that it had, of a round whose lists are not open: SEALED LISTS MAY BE LOST"
+    )]
+    Sealed { game: String },
     /// A record is another one.
     #[error("record {record} of game {game} is another one than it was")]
     Another { game: String, record: u64 },
@@ -169,6 +184,10 @@ impl ServedBefore {
                 lost.push(LossError::Records { game: game.clone(), has: records, had: held.records });
             } else if digest(journal, game, held.records).await.is_some_and(|last| last != held.last) {
                 lost.push(LossError::Another { game: game.clone(), record: held.records });
+            } else if let Some(sealed) = &held.sealed
+                && !holds(journal, game, held.records, sealed).await
+            {
+                lost.push(LossError::Sealed { game: game.clone() });
             }
         }
         if lost.is_empty() {
@@ -182,7 +201,7 @@ impl ServedBefore {
     pub(crate) fn keeper(&self) -> NoteWriter<'_> {
         // One that names no game is still the sign that a journal was served.
         let written = self.noted().ok().filter(|_| self.note.exists());
-        NoteWriter { note: self, written }
+        NoteWriter { note: self, written, tails: BTreeMap::new() }
     }
 
     fn write(&self, noted: &ServedGames) -> anyhow::Result<()> {
@@ -196,12 +215,24 @@ pub(crate) struct NoteWriter<'a> {
     note: &'a ServedBefore,
     /// Contents of the note, if there is one.
     written: Option<ServedGames>,
+    /// How far each game's journal was read, and the last record there that is no heartbeat.
+    tails: BTreeMap<StreamId, Tail>,
+}
+
+/// End of a stream.
+#[derive(Clone, Debug, Default)]
+struct Tail {
+    head: u64,
+    /// The last record that is no heartbeat.
+    record: u64,
+    /// Its SHA-256, in hexadecimal digits.
+    digest: String,
 }
 
 impl NoteWriter<'_> {
     /// Notes what the journal holds now.
     pub(crate) async fn look(&mut self, games: &Games) {
-        let now = survey(games, &self.written.clone().unwrap_or_default()).await;
+        let now = self.survey(games).await;
         if self.written.as_ref() == Some(&now) {
             return;
         }
@@ -225,31 +256,81 @@ impl NoteWriter<'_> {
     }
 }
 
-/// Returns what the journal holds now of the games of which nothing is sealed; of the others what was noted
-/// before.
-async fn survey(games: &Games, before: &ServedGames) -> ServedGames {
-    let mut noted = before.clone();
-    let journal = &games.context().journal;
-    // A journal that fails is told by those who write to it.
-    let Ok(streams) = journal.streams().await else { return noted };
-    for (stream, Sequence(records)) in streams {
-        let is_known = before.games.get(stream.as_str()).is_some_and(|held| held.records >= records);
-        // What another server serves may be sealed: that is not known here.
-        let is_elsewhere = games.directory().is_shared() && games.find(stream.as_str()).is_none();
-        let is_held = match games.find(stream.as_str()) {
-            Some(ListedGame::Awake(game)) => game.record().is_held(),
-            Some(ListedGame::Dormant(_)) | None => false,
-            // It may be.
-            Some(ListedGame::Returning(_)) => true,
-        };
-        if records == 0 || is_known || is_held || is_elsewhere {
-            continue;
+impl NoteWriter<'_> {
+    /// Returns what the journal holds now; of games whose journal cannot be read, what was noted before.
+    async fn survey(&mut self, games: &Games) -> ServedGames {
+        let mut noted = self.written.clone().unwrap_or_default();
+        let journal = &games.context().journal;
+        // A journal that fails is told by those who write to it.
+        let Ok(streams) = journal.streams().await else { return noted };
+        for (stream, Sequence(head)) in streams {
+            // What another server serves may be sealed: that is not known here.
+            let is_elsewhere = games.directory().is_shared() && games.find(stream.as_str()).is_none();
+            let is_held = match games.find(stream.as_str()) {
+                Some(ListedGame::Awake(game)) => game.record().is_held(),
+                Some(ListedGame::Dormant(_)) | None => false,
+                // It may be.
+                Some(ListedGame::Returning(_)) => continue,
+            };
+            let before = noted.games.get(stream.as_str());
+            let is_known = before.is_some_and(|held| held.sealed.is_none() && held.records >= head);
+            if head == 0 || is_known || is_elsewhere {
+                continue;
+            }
+            let from = before.map_or(0, |held| held.records);
+            let tail =
+                self.tails.entry(stream.clone()).or_insert_with(|| Tail { head: from, ..Tail::default() });
+            if !tail.follow(&**journal, &stream, head).await || tail.record == 0 {
+                continue;
+            }
+            let Tail { record: records, digest: last, .. } = tail.clone();
+            let extent = noted.games.entry(stream.to_string()).or_default();
+            *extent = match is_held {
+                // Its first note is of its set-up, under which nothing is sealed.
+                true if extent.records > 0 => GameExtent { sealed: Some(last), ..extent.clone() },
+                true => continue,
+                false => GameExtent { records, last, sealed: None },
+            };
         }
-        if let Some(last) = digest(&**journal, stream.as_str(), records).await {
-            noted.games.insert(stream.to_string(), GameExtent { records, last });
+        noted.games.retain(|_, extent| extent.records > 0);
+        noted
+    }
+}
+
+impl Tail {
+    /// Reads on to the stream's head. Returns whether the journal has given all of it.
+    async fn follow(&mut self, journal: &dyn Journal, stream: &StreamId, head: u64) -> bool {
+        while self.head < head {
+            let next = Sequence(self.head + 1);
+            let Ok(records) = journal.read(stream.clone(), next, READ_AHEAD).await else { return false };
+            if records.is_empty() {
+                return false;
+            }
+            for record in records {
+                self.head = record.sequence.0;
+                if !codec::is_heartbeat(&record.bytes) {
+                    self.record = record.sequence.0;
+                    self.digest = hex::encode(Sha256::digest(&record.bytes));
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Returns whether a record with this SHA-256 is in the journal after so many. One that cannot be read is told by whoever serves
+/// the game.
+async fn holds(journal: &dyn Journal, game: &str, after: u64, digest: &str) -> bool {
+    let Ok(stream) = StreamId::new(game) else { return true };
+    let mut next = Sequence(after.max(1));
+    loop {
+        let Ok(records) = journal.read(stream.clone(), next, READ_AHEAD).await else { return true };
+        let Some(last) = records.last() else { return false };
+        next = last.sequence.next();
+        if records.iter().any(|record| hex::encode(Sha256::digest(&record.bytes)) == digest) {
+            return true;
         }
     }
-    noted
 }
 
 /// The SHA-256 of a record, in hexadecimal digits; `None` if the journal does not give it.

@@ -120,7 +120,7 @@ async fn a_server_that_slept_past_its_lease_serves_nothing_and_writes_nothing() 
     assert_eq!(fixture.bid(&first, ("g1", "a"), 0).await.unwrap(), 1);
     let second = fixture.serve();
     let number = fixture.number(&second, &first).await;
-    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1 };
+    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1, ..Default::default() };
     let mut feed = fixture.link(&first, "board").watch().watch_game(watch).await.unwrap().into_inner();
 
     first.signal(Signal::STOP);

@@ -3,6 +3,10 @@
 
 #[path = "engine/checkpoint.rs"]
 mod checkpoint;
+#[path = "engine/feeds.rs"]
+mod feeds;
+#[path = "engine/grid.rs"]
+mod grid;
 #[path = "engine/rotten.rs"]
 mod rotten;
 
@@ -50,10 +54,13 @@ impl ManualGame {
     }
 
     async fn after(after_outage: AfterOutage, journal: Arc<dyn Journal>) -> Self {
+        Self::by(ManualClock::new(), after_outage, journal).await
+    }
+
+    async fn by(clock: ManualClock, after_outage: AfterOutage, journal: Arc<dyn Journal>) -> Self {
         let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
         let mut setup = Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap();
         setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
-        let clock = ManualClock::new();
         let (sender, stop) = watch::channel(false);
         let options = Options {
             id: StreamId::new("g").unwrap(),
@@ -503,61 +510,6 @@ async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_t
     assert_eq!(said[..2], [Ok("long".to_owned()), Ok("new".to_owned())]);
     assert_eq!(said[2], Err("record 5 of game short cannot be read".to_owned()));
     assert!(said[3].as_ref().is_err_and(|why| why.contains("of game middle")), "{said:?}");
-}
-
-#[tokio::test]
-async fn however_often_a_team_seals_its_feed_holds_the_latest_lists_only() {
-    let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
-    served.open_round().await.unwrap();
-    let team = Audience::Team(TeamId(0));
-    let mut listener = served.game().feeds().watch(team, 1).unwrap();
-    let mut heard = Vec::new();
-    for revision in 0..100 {
-        served.bid(revision, 10).await.unwrap();
-        while heard.len() < 3 + usize::try_from(revision).unwrap() {
-            let item = listener.next().await.unwrap();
-            heard.extend((item.sequence > 0).then_some((item.sequence, item.skipped)));
-        }
-    }
-    let all: Vec<_> = (1..=102).map(|number| (number, 0)).collect();
-    assert_eq!(heard, all, "who listens hears of every list");
-    let kept = items(served.game(), team).await;
-    let numbers: Vec<_> = kept.iter().map(|item| (item.sequence, item.skipped)).collect();
-    let mut expected = vec![(1, 0), (2, 0), (39, 36)];
-    expected.extend((40..=102).map(|number| (number, 0)));
-    assert_eq!(numbers, expected, "the set-up, the round's opening, the latest 64 lists");
-    let mut late = served.game().feeds().watch(team, 30).unwrap();
-    let item = late.next().await.unwrap();
-    assert_eq!((item.sequence, item.skipped), (39, 9), "from the number after the last that the reader has");
-    assert_eq!(items(served.game(), Audience::Public).await.len(), 3);
-}
-
-#[tokio::test]
-async fn the_lists_of_former_windows_stay_in_the_teams_feed() {
-    let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
-    served.open_round().await.unwrap();
-    served.bid(0, 10).await.unwrap();
-    served.bid(1, 11).await.unwrap();
-    let void = Act::VoidRound { round: RoundNo(1), attempt: None, reason: "again".into() };
-    served.game().act("judge", Actor::Judge, void).await.unwrap();
-    served.open_round().await.unwrap();
-    for revision in 0..100 {
-        served.bid(revision, 12).await.unwrap();
-    }
-    let prices: Vec<u64> = items(served.game(), Audience::Team(TeamId(0)))
-        .await
-        .iter()
-        .filter_map(|item| match &item.body {
-            Some(wire::feed_item::Body::Event(event)) => event.fact.as_ref(),
-            _ => None,
-        })
-        .filter_map(|fact| match fact {
-            wire::event::Fact::BidsSealed(list) => Some(list.sealed.as_ref().unwrap().bids[0].price),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(prices[..2], [10, 11], "of the void attempt");
-    assert_eq!(prices[2..], [12; 64], "of this one");
 }
 
 /// All items of a feed so far, without their clocks.

@@ -128,7 +128,8 @@ async fn a_refused_list_says_what_is_wrong_and_displaces_nothing() {
 #[tokio::test]
 async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
     let fixture = ServiceFixture::open().await;
-    let watch = |game: &str| watch::WatchGameRequest { game: game.into(), from_sequence: 0 };
+    let watch =
+        |game: &str| watch::WatchGameRequest { game: game.into(), from_sequence: 0, ..Default::default() };
     let stranger =
         link(&fixture.server.address(), "ishi.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
     let refused = stranger.watch().watch_game(watch("g")).await.unwrap_err();
@@ -145,7 +146,7 @@ async fn only_good_tokens_get_in_and_roles_keep_to_their_services() {
     assert_eq!(bidding.code(), Code::PermissionDenied);
     let unknown = a.watch().watch_game(watch("nosuch")).await.unwrap_err();
     assert_eq!((unknown.code(), reason(&unknown)), (Code::NotFound, "ERROR_REASON_UNKNOWN_GAME"));
-    let future = watch::WatchGameRequest { game: "g".into(), from_sequence: 99 };
+    let future = watch::WatchGameRequest { game: "g".into(), from_sequence: 99, ..Default::default() };
     let refused = board.watch().watch_game(future).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_BAD_FIELD");
 }
@@ -261,8 +262,11 @@ async fn after_a_restart_the_game_goes_on_and_the_outage_costs_nobody_time() {
     };
     assert_eq!(lists[0].bids[0].price.0, 23);
     let sequences: Vec<u64> = a.items.iter().map(|item| item.sequence).collect();
-    let gapless: Vec<u64> = (1..=u64::try_from(sequences.len()).unwrap()).collect();
-    assert_eq!(sequences, gapless, "the feed healed without a gap or a repeat");
+    assert_eq!(
+        sequences,
+        [1, 2, 3, 4, 6, 7],
+        "the feed healed with the latest list, which passes the one before over"
+    );
     judge.confirm_all(1, 1).await.unwrap();
 }
 

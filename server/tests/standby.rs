@@ -479,7 +479,7 @@ async fn only_a_standby_copies_the_journal_and_a_standby_sees_no_game() {
     let link = machines.link(&address, "standby");
     let refused = link.watch().list_games(watch::ListGamesRequest {}).await.unwrap_err();
     assert_eq!(refused.code(), tonic::Code::PermissionDenied);
-    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     assert_eq!(link.watch().watch_game(request).await.unwrap_err().code(), tonic::Code::PermissionDenied);
     let end = judge::SignalEndRequest { game: "g".into() };
     assert_eq!(link.judge().signal_end(end).await.unwrap_err().code(), tonic::Code::PermissionDenied);

@@ -340,6 +340,122 @@ async fn an_empty_or_shortened_journal_is_no_new_contest() {
     drop(folder.serve());
 }
 
+/// Waits for a server's good end.
+fn end(mut server: Server) {
+    let told = Command::new("kill").args(["-TERM", &server.process.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    assert!(server.process.wait().unwrap().success());
+}
+
+#[tokio::test]
+async fn rollback_that_loses_a_sealed_list_is_refused_without_a_count() {
+    let folder = ContestFolder::new();
+    let file = |name: &str| folder.path().join(name);
+    let parts = ["db", "db-wal", "db-shm"];
+    let copy = |from: &str, to: &str| {
+        for part in parts {
+            drop(fs::remove_file(file(&format!("{to}.{part}"))));
+            // There is a log or there is none.
+            drop(fs::copy(file(&format!("{from}.{part}")), file(&format!("{to}.{part}"))));
+        }
+    };
+    let server = folder.serve();
+    server.play(&folder).await;
+    end(server);
+    copy("contest", "early");
+    let server = folder.serve();
+    let list = team::SubmitBidsRequest { round: 1, replaces_revision: 1, ..Default::default() };
+    server.link(&folder, "a").team().submit_bids(list).await.unwrap();
+    end(server);
+    copy("contest", "late");
+    copy("early", "contest");
+    let refused = folder.serve_in_vain();
+    assert!(refused.contains("SEALED LISTS MAY BE LOST") && refused.contains("game g"), "{refused}");
+    assert!(
+        !refused.contains("records, and had"),
+        "their number tells how often a list was replaced: {refused}"
+    );
+    copy("late", "contest");
+    drop(folder.serve());
+    // A kill between two notes, and heartbeats since: the note says less than the journal has.
+    drop(folder.serve());
+}
+
+#[tokio::test]
+async fn file_limit_ends_games_with_an_error_and_not_the_server() {
+    let folder = ContestFolder::new();
+    drop(folder.serve());
+    let program = env!("CARGO_BIN_EXE_ishigaki-server");
+    let script = "ulimit -f 400 && exec \"$0\" serve --contest contest.toml --listen 127.0.0.1:0";
+    let log = fs::File::create(folder.path().join("log")).unwrap();
+    let mut command = Command::new("bash");
+    command.args(["-c", script, program]).current_dir(folder.path()).stdout(Stdio::piped()).stderr(log);
+    let mut process = command.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("listening on ").expect("it says where it listens").to_owned();
+    let mut server = Server { process, address };
+    let judge = server.link(&folder, "judge");
+    let mut refused = None;
+    for _ in 0..2_000 {
+        let remark = judge::AddRemarkRequest { text: "a remark ".repeat(20), ..Default::default() };
+        if let Err(status) = judge.judge().add_remark(remark).await {
+            refused = Some(status);
+            break;
+        }
+    }
+    let fault =
+        Fault::from_status(&refused.expect("the journal reaches the limit")).expect("a refusal of ours");
+    assert_eq!(fault.reason, ErrorReason::JournalFailed);
+    assert!(server.process.try_wait().unwrap().is_none(), "the server is still there, and says why");
+    assert!(folder.log().contains("THE JOURNAL FAILED"), "{}", folder.log());
+}
+
+#[test]
+fn files_of_a_folder_are_nobody_elses_to_change_without_a_umask() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = ContestFolder::new();
+    let program = env!("CARGO_BIN_EXE_ishigaki-server");
+    let script = "umask 0; exec \"$0\" init --contest contest.toml --out day --address 192.168.0.10:7150";
+    let made = Command::new("sh").args(["-c", script, program]).current_dir(folder.path()).output().unwrap();
+    assert!(made.status.success(), "{made:?}");
+    let mut left = vec![folder.path().join("day")];
+    let mut files = 0;
+    while let Some(path) = left.pop() {
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o022, 0, "{}", path.display());
+        files += 1;
+        if path.is_dir() {
+            left.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
+        }
+    }
+    assert!(files > 15, "{files}");
+}
+
+#[tokio::test]
+async fn misspelt_journal_beside_a_served_one_is_told() {
+    let folder = ContestFolder::new();
+    drop(folder.serve());
+    let args = ["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0", "--journal"];
+    let said = |journal: &str| {
+        let log = fs::File::create(folder.path().join("log")).unwrap();
+        let mut command = folder.command(&[&args[..], &[journal]].concat());
+        let mut process = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut String::new()).unwrap();
+        drop(Server { process, address: String::new() });
+        folder.log()
+    };
+    assert!(said("contets.db").contains("A NEW JOURNAL IS MADE"));
+    assert!(!said("contest.db").contains("A NEW JOURNAL IS MADE"));
+    let refused = folder
+        .run(&[&args[..], &["host=127.0.0.1 port=5432 user=judge password=secret", "--lang", "en"]].concat());
+    assert!(
+        !refused.is_success && refused.err.contains("postgres://judge@127.0.0.1:5432/DATABASE"),
+        "{refused:?}"
+    );
+    assert!(!refused.err.contains("secret"), "{refused:?}");
+}
+
 #[tokio::test]
 async fn a_contest_file_that_was_changed_is_told_game_by_game() {
     let folder = ContestFolder::new();
@@ -418,7 +534,7 @@ fn what_is_wrong_with_where_a_journal_is_is_said_without_its_password() {
         assert!(!said.is_success && !said.err.contains("secret"), "{said:?}");
         said.err
     };
-    assert!(journal("mysql://judge@hall/contest").contains("mysql:// keeps no journal"));
+    assert!(journal("mysql://judge:secret@hall/contest").contains("mysql:// keeps no journal"));
     assert!(journal("postgres://judge:secret@hall/contest").contains("not encrypted for certain"));
     assert!(
         journal("postgres://judge:secret@127.0.0.1:1/contest")

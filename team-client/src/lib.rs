@@ -68,6 +68,7 @@
 pub mod advice;
 pub mod adviser;
 pub mod bot;
+mod child_environment;
 mod client;
 mod dice;
 pub mod doubt;

@@ -321,7 +321,7 @@ async fn open(link: Link, subject: FeedSubject, from_sequence: u64) -> Result<It
     let mut client = link.watch();
     Ok(match subject {
         FeedSubject::Game(game) => {
-            let request = WatchGameRequest { game, from_sequence };
+            let request = WatchGameRequest { game, from_sequence, ..Default::default() };
             Items::Game(client.watch_game(request).await?.into_inner())
         }
         FeedSubject::Event(event) => {

@@ -142,19 +142,17 @@ fn read_authority(file: &Path) -> Result<Authority, KitError> {
 /// Writes a file; one that `is_private` is for its owner only.
 fn write(file: &Path, bytes: &[u8], is_private: bool) -> Result<(), KitError> {
     let written = || -> io::Result<()> {
-        if is_private {
-            // One that is there might be readable by others.
-            match fs::remove_file(file) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                _ => {}
-            }
+        // One that is there might be another user's, or readable by others.
+        match fs::remove_file(file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
         }
         let mut options = fs::OpenOptions::new();
-        options.write(true).create(true).truncate(true);
+        options.write(true).create_new(true);
         #[cfg(unix)]
-        if is_private {
+        {
             use std::os::unix::fs::OpenOptionsExt as _;
-            options.mode(0o600);
+            options.mode(if is_private { 0o600 } else { 0o644 });
         }
         io::Write::write_all(&mut options.open(file)?, bytes)
     };
@@ -197,6 +195,17 @@ mod tests {
         assert_eq!(kit.address(told).unwrap().to_string(), "10.0.0.2:8");
         let token = kit.token_file().unwrap();
         assert_eq!(fs::read_to_string(&token).unwrap(), "ishi.x\n");
+        // What somebody else has put there is replaced, and not written to.
+        #[cfg(unix)]
+        {
+            let foreign = folder.path().join("foreign");
+            fs::write(&foreign, "theirs").unwrap();
+            fs::remove_file(folder.path().join("ca.pem")).unwrap();
+            std::os::unix::fs::symlink(&foreign, folder.path().join("ca.pem")).unwrap();
+            kit.keep(&"https://10.0.0.1:7".parse().unwrap(), &authority, None).unwrap();
+            assert_eq!(fs::read_to_string(&foreign).unwrap(), "theirs");
+            assert!(fs::symlink_metadata(folder.path().join("ca.pem")).unwrap().is_file());
+        }
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;

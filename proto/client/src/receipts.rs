@@ -66,7 +66,7 @@ pub struct Receipts {
     team: String,
     /// By number.
     seen: BTreeMap<u64, StoredReceipt>,
-    /// The number of the last one that the feed has brought or passed over.
+    /// The number of the last one that the feed has brought.
     fed: u64,
     /// That number when the feed last brought a closing event.
     closed: u64,
@@ -170,8 +170,8 @@ impl Receipts {
         &self.team
     }
 
-    /// All that have come since this client connected, in the order of their numbers; the feed brings all that the
-    /// team was ever given in this game, but for lists that it has replaced some dozens of times.
+    /// All that have come since this client connected, in the order of their numbers; of lists that were replaced before, the
+    /// feed brings only the latest of each window.
     pub fn all(&self) -> impl Iterator<Item = &StoredReceipt> {
         self.seen.values()
     }
@@ -197,15 +197,16 @@ impl Receipts {
         self.closed = self.fed;
     }
 
-    /// Notes that the feed has passed over so many sealings of the team.
-    pub(crate) fn pass_over(&mut self, skipped: u64) {
-        self.fed = self.fed.saturating_add(skipped);
-    }
-
-    /// Takes in a sound receipt that the feed has brought: there each one comes, in order.
+    /// Takes in a sound receipt that the feed has brought. The feed passes over replaced lists, so numbers may be missing.
     pub(crate) fn take_fed(&mut self, stored: StoredReceipt) -> Result<(), ReceiptFault> {
-        let (expected, found) = (self.fed.saturating_add(1), stored.receipt.counter);
-        same("counter", &expected, &found)?;
+        let found = stored.receipt.counter;
+        if found < self.fed {
+            return Err(ReceiptFault::Other {
+                field: "counter",
+                expected: self.fed.saturating_add(1).to_string(),
+                found: found.to_string(),
+            });
+        }
         self.fed = found;
         self.take(stored)
     }

@@ -534,7 +534,6 @@ impl TeamSession {
 
     /// Checks the receipt that comes with each sealing of the team.
     fn take_fed_receipt(&mut self, item: &wire::FeedItem, event: &Event) -> Result<(), ReceiptFault> {
-        self.receipts.pass_over(item.skipped);
         if is_closing(&event.fact) {
             self.receipts.close();
         }

@@ -145,7 +145,7 @@ impl WatchService for Service {
     /// Two items from the one that is asked for, then a pulse; and the end when the game goes away.
     async fn watch_game(&self, request: Request<WatchGameRequest>) -> Result<Response<Items>, Status> {
         let token = token(&request);
-        let WatchGameRequest { game, from_sequence } = request.into_inner();
+        let WatchGameRequest { game, from_sequence, .. } = request.into_inner();
         self.0.called(&game, token.as_deref())?;
         let (sender, items) = mpsc::channel(8);
         let server = Arc::clone(&self.0);

@@ -1274,7 +1274,7 @@ impl SupportRule {
 pub struct FeedItem {
     /// The place in this audience's feed, counted from 1; a watch can be resumed at any number. 0 on a pulse, which has
     /// no place. The next item has the next number, or one that is higher by what it says it skips.
-    #[prost(uint64, tag = "1")]
+    #[prost(fixed64, tag = "1")]
     pub sequence: u64,
     /// The server's clock at the moment of sending: as of now, also beside an event of long ago. Always present.
     #[prost(message, optional, tag = "2")]
@@ -1292,9 +1292,8 @@ pub struct FeedItem {
     #[prost(message, optional, tag = "8")]
     pub proof: ::core::option::Option<Proof>,
     /// How many numbers right before this one are passed over: lists and re-bids of the team whose feed this is that it
-    /// had replaced very often before this item was sent; the server keeps the latest ones of each window. 0 in all other
-    /// feeds.
-    #[prost(uint64, tag = "9")]
+    /// had replaced before this watch began. 0 in all other feeds.
+    #[prost(fixed64, tag = "9")]
     pub skipped: u64,
     /// Which game of its id this is: 16 random bytes, drawn when it was set up. On the set-up; empty everywhere else.
     #[prost(bytes = "vec", tag = "10")]

@@ -73,8 +73,13 @@ pub struct WatchGameRequest {
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
     /// The first item wanted, by its sequence. 0 and 1 both mean from the start.
-    #[prost(uint64, tag = "2")]
+    #[prost(fixed64, tag = "2")]
     pub from_sequence: u64,
+    /// Whether a team wants every list and re-bid that the server keeps of it from before this watch. Otherwise it gets the
+    /// latest one of each window, in the place of the first, so the length of what it reads does not tell how many there
+    /// were (A4).
+    #[prost(bool, tag = "3")]
+    pub every_list: bool,
 }
 /// One item of the feed.
 #[derive(Clone, PartialEq, ::prost::Message)]

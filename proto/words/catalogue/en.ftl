@@ -728,6 +728,7 @@ usage-form-line-id = it is not GAME/INSTANCE/SEQUENCE, as the id of a line is
 usage-form-seconds = it is a number of seconds above 0 and at most 86400
 usage-form-address = an address is written IP:PORT, such as 127.0.0.1:7150 or [::1]:7150
 usage-form-scheme = { $found }:// keeps no journal: a journal is a file, such as contest.db, or a database: postgres://USER@HOST/DATABASE
+usage-form-connection = this names a database. Write { $spelling }, or ./NAME for a file with that name
 usage-form-journal = a journal is a file, such as contest.db, or a database: postgres://USER@HOST/DATABASE
 usage-form-database = this is neither postgres://USER@HOST/DATABASE nor one of the rehearsal's own, postgres or postgres-pair; without --journal it is a file
 usage-form-no-command = there is no command in it
@@ -3140,6 +3141,8 @@ init-issued = New tokens, in the folder: { $names }.
 init-without-file = These have a good token that is not in the folder, so they get no sheet: { $names }. A new one in its place: ishigaki-server token reissue --folder { $folder } NAME
 init-listens-here = The server listens at { $address }: nobody but this machine reaches it.
 init-listens-everywhere = The server listens at { $address }: on every address of this machine. Another one: serve --listen ADDRESS
+init-address-link = Warning: { $address } works on one cable or access point only, and changes with the network. Give the address that the hall's network assigns.
+init-address-machine = Warning: { $address } on a sheet is the reader's own computer. Only clients on this machine can connect.
 init-renewed = The address is another one: sheets, teams' folders and NAME.join say it now. What was handed out before is wrong; hand it out again.
 init-nothing = Everything was there already.
 init-next = Print { $folder }/all-sheets.html, a page a team. Then: ishigaki-server serve --folder { $folder }
@@ -3254,6 +3257,7 @@ fail-lost-records = game { $game } has { $has ->
         [one] { $has } record
        *[other] { $has } records
     }, and had { $had }
+fail-lost-sealed = game { $game } lacks the last records that it had, of a round whose lists are not open: SEALED LISTS MAY BE LOST
 fail-lost-another = record { $record } of game { $game } is another one than it was
 fail-stream-nameless = a game of the journal needs a name
 fail-stream-unknown = the journal has no game { $game }
@@ -3285,6 +3289,7 @@ fail-db-refused = the database { $path } refuses
 fail-db-unencrypted = the way to the database { $path } is not encrypted for certain; name the certificate of its authority (?sslmode=require&sslrootcert=FILE), or say that you go without (?sslmode=disable)
 fail-db-authority = the certificate of the authority of the database { $path } cannot be used
 fail-db-read-only = the database { $path } takes no changes; it is a standby, or read-only. Name the one that is written to
+fail-db-pooled = a pooler gives each transaction another session of the database { $path }, as pgbouncer does with pool_mode = transaction. Name the database itself, or set pool_mode = session
 fail-db-rivals = more than one host of the database { $path } takes changes: { $hosts }. Each may have what the other lacks. Stop the one that is not to be used, as an old primary that has come back, and make a second copy of it anew
 fail-db-unsafe = the database { $path } would lose answered records in a crash: { $setting } is { $found }; set it to { $needed }
 fail-db-foreign = the database { $path } has other tables of the journal's names; name another database, or another schema
@@ -3425,6 +3430,8 @@ fail-folder-not-ours = { $path } is not empty and no contest's folder; name anot
 fail-folder-differs = { $path } says something else already; --force replaces it, and keeps all keys and tokens
 fail-folder-missing = name it: { $option }
 fail-folder-address = "{ $address }" is no host and port; one looks like 192.168.0.10:7150
+fail-folder-destination = no client can reach { $address }: a server listens there. Give this machine's address in the network, such as 192.168.0.10:7150
+fail-folder-outside = { $path } names { $name }, which leads out of its folder: put that file beside it, and name it without ..
 fail-folder-halved = { $here } is there and { $gone } is not: put its copy back
 
 # === end of failures ===
@@ -3689,6 +3696,8 @@ doctor-address = the sheets lead to { $address }, which is this machine
 doctor-address-bad = { $address } is no host and port
 doctor-address-unknown = no host of the name in { $address } is known here
 doctor-address-loopback = the sheets lead to { $address }, which every laptop takes for itself: only clients on this machine get in
+doctor-address-nowhere = the sheets lead to { $address }, where a server can listen and no client can connect
+doctor-address-link = the sheets lead to { $address }, which works on one cable or access point only, and changes with the network
 doctor-address-not-here = the sheets lead to { $addresses }, which is not this machine
 doctor-port-taken = no server could listen on { $address }: { $why }
 doctor-served-elsewhere = a server has the journal open, and none answers at { $address }, where the sheets lead
@@ -3902,6 +3911,7 @@ lint-other-setting = "{ $member }" is no setting of an event of this kind
 lint-guests-of = guests are named for "{ $stage }", which is no stage of the plan
 lint-title-control = a title has a control character
 lint-no-integer = a number is no integer of 64 bits
+lint-too-deep = more than { $most } objects and lists are within each other
 lint-preset-shape = the preset does not fit its shape
 lint-no-time = "{ $text }" is no time of day such as "9:45"
 lint-slot = a slot of the timetable is 0 minutes, it has to be at least 1

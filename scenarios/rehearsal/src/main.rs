@@ -181,9 +181,9 @@ struct Load {
     /// Connections that share the lists that are sent.
     #[arg(long, value_name = "N", default_value_t = 8)]
     connections: usize,
-    /// Lists under way at once.
-    #[arg(long, value_name = "N", default_value_t = 64)]
-    in_flight: usize,
+    /// Lists under way at once [default: 2048, or one for each team if there are fewer].
+    #[arg(long, value_name = "N")]
+    in_flight: Option<usize>,
     /// Streams that share a connection.
     #[arg(long, value_name = "N", default_value_t = 8)]
     per_connection: usize,
@@ -475,6 +475,9 @@ fn crash(task: &Crash) -> anyhow::Result<Exit> {
     }
 }
 
+/// Number of lists under way at once: answers leave on a grid, so fewer would measure the grid.
+const IN_FLIGHT: usize = 2_048;
+
 fn load(task: Load) -> anyhow::Result<Exit> {
     let options = loading::LoadOptions {
         parts: task.parts,
@@ -483,7 +486,7 @@ fn load(task: Load) -> anyhow::Result<Exit> {
         watchers: task.watchers,
         records: task.records,
         connections: task.connections,
-        in_flight: task.in_flight,
+        in_flight: task.in_flight.unwrap_or_else(|| IN_FLIGHT.min(task.games * usize::from(task.teams))),
         per_connection: task.per_connection,
         span: Duration::from_secs(task.seconds),
         soak: Duration::from_secs(task.soak),

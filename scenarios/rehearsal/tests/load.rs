@@ -25,6 +25,18 @@ fn every_part_of_the_load_is_measured() {
 }
 
 #[test]
+fn more_teams_than_a_connection_has_streams_are_measured() {
+    let output = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
+        .args(["load", "--parts", "restart", "--json", "--games", "20", "--teams", "16"])
+        .args(["--in-flight", "64", "--connections", "1", "--records", "1200"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(summary.pointer("/restart/records").and_then(Value::as_u64).unwrap() >= 1_200);
+}
+
+#[test]
 fn several_servers_are_measured_and_one_of_them_is_killed() {
     if programs().is_none() {
         return pass_over("several servers over one journal are not measured");

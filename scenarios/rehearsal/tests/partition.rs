@@ -188,7 +188,7 @@ async fn a_server_that_is_cut_from_its_database_serves_nothing_until_it_is_one_o
     other.await_state(&judge, GameState::Elsewhere, 2).await;
     let servers: ServerUrls = format!("{},{}", cut.address, other.address).parse().unwrap();
     let link = connect(&servers.address(None, true).unwrap(), &judge);
-    let watch = || WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let watch = || WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut feed = cut.link(&judge).watch().watch_game(watch()).await.unwrap().into_inner();
     feed.message().await.unwrap();
 

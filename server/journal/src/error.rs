@@ -242,6 +242,12 @@ pub enum DatabaseFault {
         /// These.
         hosts: String,
     },
+    /// A pooler gives each transaction another session of the database.
+    #[error(
+        "a pooler gives each transaction another session of the database, as pgbouncer does with pool_mode = transaction. Name the \
+         database itself, or set pool_mode = session"
+    )]
+    Pooled,
     /// It loses answered records in a crash.
     #[error("the database would lose answered records in a crash: {setting} is {found}; set it to {needed}")]
     Unsafe {

@@ -2,6 +2,8 @@
 //!
 //! Knows how locations are written; opens nothing.
 
+mod connection;
+
 use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -53,6 +55,15 @@ pub enum LocationError {
         /// Text before `://`.
         scheme: String,
     },
+    /// It names a database in another way than by its URL.
+    #[error(
+        "this names a database, and not by its URL: write {spelling}. A file of that name is written with a path, such \
+         as ./NAME"
+    )]
+    NotAUrl {
+        /// The URL of that database as far as it is named, without its password.
+        spelling: String,
+    },
 }
 
 impl Location {
@@ -60,7 +71,7 @@ impl Location {
     /// scheme a file, also if it is no text.
     ///
     /// # Errors
-    /// [`LocationError`]: the text is empty, or has a scheme that no engine has.
+    /// [`LocationError`]: the text is empty, has a scheme that no engine has, or names a database without its URL.
     pub fn read(text: &OsStr) -> Result<Self, LocationError> {
         text.to_str().map_or_else(|| Ok(Self::File(text.into())), str::parse)
     }
@@ -92,7 +103,10 @@ impl FromStr for Location {
         let scheme = text.split_once("://").map(|(scheme, _)| scheme);
         // What is no word before `://` is a path in which these signs happen to stand.
         match scheme.filter(|scheme| !scheme.is_empty() && scheme.chars().all(char::is_alphanumeric)) {
-            None => Ok(Self::File(text.into())),
+            None => match connection::spelling(text) {
+                Some(spelling) => Err(LocationError::NotAUrl { spelling }),
+                None => Ok(Self::File(text.into())),
+            },
             Some("postgres" | "postgresql") => Ok(Self::Postgres(DatabaseUrl(text.into()))),
             Some(scheme) => Err(LocationError::UnknownScheme { scheme: scheme.into() }),
         }
@@ -185,6 +199,13 @@ mod tests {
         let refused = "mysql://hall/contest".parse::<Location>().unwrap_err();
         assert!(refused.to_string().starts_with("mysql:// keeps no journal"), "{refused}");
         assert_eq!("".parse::<Location>(), Err(LocationError::Empty));
+    }
+
+    #[test]
+    fn database_without_url_is_refused_with_its_spelling() {
+        let refused = "host=127.0.0.1 port=5432 user=judge".parse::<Location>();
+        let spelling = "postgres://judge@127.0.0.1:5432/DATABASE".into();
+        assert_eq!(refused, Err(LocationError::NotAUrl { spelling }));
     }
 
     #[test]

@@ -80,17 +80,21 @@ GROUPS = {
 OF_LEAGUES = ("gap", "forfeit_tiebreak", "seed_mode", "seed_numbers")
 
 
+MOST_NESTED = 64  # TV1: objects and lists within each other
+
+
 class UnknownPlan(Exception):
     """An event by a plan of its organiser's own, whose rules are not those of a preset."""
 
 
 def need_canonical(value, what):
-    need(draws.canonical(value).encode() == spelled(value), f"the {what} is not in canonical JSON (TV1)")
-    todo = [value]
+    todo = [(value, 1)]
     while todo:
-        one = todo.pop()
-        todo += one.values() if type(one) is dict else one if type(one) is list else ()
+        one, depth = todo.pop()
+        need(type(one) not in (dict, list) or depth <= MOST_NESTED, f"the {what} is nested more than {MOST_NESTED} deep (TV1)")
+        todo += [(each, depth + 1) for each in (one.values() if type(one) is dict else one if type(one) is list else ())]
         need(type(one) is not int or -2**63 <= one < 2**64, f"the {what} has a number of more than 64 bits (TV1)")
+    need(draws.canonical(value).encode() == spelled(value), f"the {what} is not in canonical JSON (TV1)")
 
 
 def read_said(config):

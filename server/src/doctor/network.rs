@@ -1,7 +1,7 @@
 //! The examination of the addresses on the sheets, and of the servers that answer there.
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
 use std::time::Duration;
 
 use ishigaki_client::listing::presence;
@@ -13,6 +13,7 @@ use ishigaki_scenarios::lint::Level;
 use tokio::time::timeout;
 
 use super::{ContestPart, Examination};
+use crate::folder::{Reach, reach};
 
 /// Longest time that a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -54,17 +55,24 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
 fn told(exam: &mut Examination<'_>, address: &str, has_teams: bool) -> bool {
     let gaps = [("address", address.to_owned().into())];
     let mend = exam.mend("doctor-mend-address", &[("folder", exam.root())]);
-    let Some((host, port)) = address.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()) else {
-        exam.tell((ContestPart::Addresses, Level::Error), "doctor-address-bad", &gaps, mend);
-        return true;
+    let (level, code) = match reach(address) {
+        None => (Level::Error, "doctor-address-bad"),
+        Some(Reach::Nowhere) => (Level::Error, "doctor-address-nowhere"),
+        Some(Reach::Machine) if has_teams => (Level::Warning, "doctor-address-loopback"),
+        Some(Reach::Machine) => return true,
+        Some(Reach::Link) => (Level::Warning, "doctor-address-link"),
+        Some(Reach::Network) => return is_of_machine(exam, address),
     };
+    exam.tell((ContestPart::Addresses, level), code, &gaps, mend);
+    true
+}
+
+/// Returns whether an address of a network is this machine's, or may be.
+fn is_of_machine(exam: &mut Examination<'_>, address: &str) -> bool {
+    let gaps = [("address", address.to_owned().into())];
+    let (host, port) = address.rsplit_once(':').unwrap_or_default();
     let bare = host.trim_matches(['[', ']']);
-    if bare.eq_ignore_ascii_case("localhost") || bare.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback()) {
-        if has_teams {
-            exam.tell((ContestPart::Addresses, Level::Warning), "doctor-address-loopback", &gaps, mend);
-        }
-        return true;
-    }
+    let mend = exam.mend("doctor-mend-address", &[("folder", exam.root())]);
     let Ok(found) = (bare, port.parse::<u16>().unwrap_or_default()).to_socket_addrs() else {
         exam.tell((ContestPart::Addresses, Level::Error), "doctor-address-unknown", &gaps, mend);
         return true;

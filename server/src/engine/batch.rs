@@ -22,6 +22,8 @@ const MOST: usize = 256;
 /// All that waits for the next sync.
 pub(super) struct Batch<S: Subject> {
     pub(super) records: Vec<Bytes>,
+    /// Moment at which it is written; `None` while it has no records.
+    pub(super) due: Option<GameTime>,
     /// The public record's lines, and what they do to its being open.
     pub(super) lines: Vec<(OpenStep, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
@@ -40,6 +42,7 @@ impl<S: Subject> Default for Batch<S> {
     fn default() -> Self {
         Self {
             records: Vec::new(),
+            due: None,
             lines: Vec::new(),
             projected: Vec::new(),
             answers: Vec::new(),
@@ -90,14 +93,20 @@ impl Visibility {
 
 /// A batch on its way to the disk.
 pub(super) struct Appending<S: Subject> {
-    /// Ends with the new head when all of it is durable.
-    pub(super) done: Pin<Box<dyn Future<Output = Result<Sequence, AppendError>> + Send>>,
-    /// Time at which that was asked for.
-    pub(super) asked: Micros,
+    /// Ends when all of it is durable and may leave.
+    pub(super) done: Pin<Box<dyn Future<Output = Result<Written, AppendError>> + Send>>,
     /// Number of its records.
     pub(super) count: usize,
     /// The state after it, if the public learns something from it.
     pub(super) news: Option<S::State>,
     /// What leaves once it is durable; its records are gone already.
     pub(super) batch: Batch<S>,
+}
+
+/// A batch that is durable.
+pub(super) struct Written {
+    /// The stream's new head.
+    pub(super) head: Sequence,
+    /// Time that it took to become durable.
+    pub(super) span: Micros,
 }

@@ -40,6 +40,7 @@ impl ErrorPrinter<'_> {
                 let gaps = [("game", text(game)), ("has", count(*has)), ("had", count(*had))];
                 words.say("fail-lost-records", &gaps)
             }
+            LossError::Sealed { game } => words.say("fail-lost-sealed", &[("game", text(game))]),
             LossError::Another { game, record } => {
                 words.say("fail-lost-another", &[("game", text(game)), ("record", text(record))])
             }
@@ -117,6 +118,7 @@ impl ErrorPrinter<'_> {
             DatabaseFault::Authority(_) => words.say("fail-db-authority", &[url()]),
             DatabaseFault::ReadOnly => words.say("fail-db-read-only", &[url()]),
             DatabaseFault::Rivals { hosts } => words.say("fail-db-rivals", &[url(), ("hosts", text(hosts))]),
+            DatabaseFault::Pooled => words.say("fail-db-pooled", &[url()]),
             DatabaseFault::Unsafe { setting, found, needed } => {
                 let gaps =
                     [url(), ("setting", text(setting)), ("found", text(found)), ("needed", text(needed))];

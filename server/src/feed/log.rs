@@ -1,4 +1,7 @@
-//! The log of what an audience was told, with its numbers: of a team's own sealings in one window only the latest ones.
+//! The log of what an audience was told, with its numbers: of a team's own sealings in one window only the first and the latest ones.
+//!
+//! Whoever watches over the network gets only the latest sealing of each window from before the watch began (`Replay`), in the place of
+//! the first: neither the number of items nor their lengths tell how often a list was replaced (`A4`).
 //!
 //! Knows numbers and places; what the items say, and to whom, is decided above.
 
@@ -21,8 +24,21 @@ pub(super) struct Log {
     items: Vec<Item>,
     /// The number of the last item there was.
     pub(super) last: u64,
-    /// The numbers of the team's own sealings in the window that is open, as far as they are kept.
-    own: VecDeque<u64>,
+    /// The windows in which the team has sealed, in order.
+    windows: Vec<OwnWindow>,
+    /// The numbers of the replacements in the last of them, as far as they are kept.
+    replacements: VecDeque<u64>,
+}
+
+/// Sealings of the team whose log this is in one window.
+#[derive(Clone)]
+struct OwnWindow {
+    /// Number of the first.
+    first: u64,
+    /// Number of the latest.
+    latest: u64,
+    /// Content of the latest.
+    content: ItemContent,
 }
 
 /// Something that one audience was told.
@@ -32,6 +48,8 @@ pub(super) struct Item {
     /// Time at which it was published; 0 if that was before the server started.
     pub(super) at: Monotonic,
     content: ItemContent,
+    /// Index of its window, if it is a sealing of the team whose log this is.
+    window: Option<usize>,
 }
 
 /// Content of an item.
@@ -47,46 +65,69 @@ pub(super) enum ItemContent {
     },
 }
 
-impl Item {
-    /// Returns what it says.
+/// What a watch passes over of the team's sealings from before it began.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Replay {
+    /// Number of the last item that the reader had.
+    start: u64,
+    /// Number of the last item that there was.
+    until: u64,
+    /// Whether the reader has the latest sealing of the last window: an item without content takes the place of a newer one.
+    pub(super) is_current: bool,
+}
+
+impl ItemContent {
+    /// Returns what the item says.
     pub(super) fn content(&self) -> Content {
-        match &self.content {
-            ItemContent::Encoded(content) => content.clone(),
-            ItemContent::Own { sealing, padded_to } => sealing.content().padded_to(*padded_to),
+        match self {
+            Self::Encoded(content) => content.clone(),
+            Self::Own { sealing, padded_to } => sealing.content().padded_to(*padded_to),
         }
     }
 
-    /// The signature of the receipt in it, if there is one.
+    /// Returns the signature of the receipt in it, if there is one.
     pub(super) fn signature(&self) -> Option<SharedSignature> {
-        match &self.content {
-            ItemContent::Encoded(_) => None,
-            ItemContent::Own { sealing, .. } => sealing.signature(),
+        match self {
+            Self::Encoded(_) => None,
+            Self::Own { sealing, .. } => sealing.signature(),
         }
     }
 }
 
 impl Log {
     pub(super) fn add(&mut self, content: Content, at: Monotonic) {
-        self.push(ItemContent::Encoded(content), at);
+        self.push(ItemContent::Encoded(content), None, at);
     }
 
-    fn push(&mut self, content: ItemContent, at: Monotonic) {
+    fn push(&mut self, content: ItemContent, window: Option<usize>, at: Monotonic) {
         self.last += 1;
-        self.items.push(Item { number: self.last, at, content });
+        self.items.push(Item { number: self.last, at, content, window });
     }
 
     /// Adds a sealing of the team whose log this is: one that replaces another, or the first of its window.
     pub(super) fn add_own(&mut self, content: ItemContent, replaces: bool, at: Monotonic) {
-        if !replaces {
-            self.own.clear();
-        } else if self.own.len() >= KEPT
-            && let Some(oldest) = self.own.pop_front()
+        if replaces && !self.windows.is_empty() {
+            self.replace(content, at);
+        } else {
+            self.replacements.clear();
+            self.push(content.clone(), Some(self.windows.len()), at);
+            self.windows.push(OwnWindow { first: self.last, latest: self.last, content });
+        }
+    }
+
+    fn replace(&mut self, content: ItemContent, at: Monotonic) {
+        if self.replacements.len() + 1 >= KEPT
+            && let Some(oldest) = self.replacements.pop_front()
         {
             // What came since is little: these sealings, and each other team's first.
             self.items.remove(self.place_after(oldest.saturating_sub(1)));
         }
-        self.push(content, at);
-        self.own.push_back(self.last);
+        self.push(content.clone(), Some(self.windows.len() - 1), at);
+        self.replacements.push_back(self.last);
+        if let Some(window) = self.windows.last_mut() {
+            window.latest = self.last;
+            window.content = content;
+        }
     }
 
     fn place_after(&self, number: u64) -> usize {
@@ -96,5 +137,30 @@ impl Log {
     /// The first item with a higher number.
     pub(super) fn after(&self, number: u64) -> Option<&Item> {
         self.items.get(self.place_after(number))
+    }
+
+    /// Returns what a watch that begins now after this number passes over.
+    pub(super) fn replay(&self, start: u64) -> Replay {
+        let is_current = self.windows.last().is_some_and(|window| window.latest <= start);
+        Replay { start, until: self.last, is_current }
+    }
+
+    /// The first item with a higher number that this reader gets, and what it says to it. Without a replay it gets all.
+    pub(super) fn next(&self, number: u64, replay: Option<&Replay>) -> Option<(&Item, &ItemContent)> {
+        let mut items = self.items.get(self.place_after(number)..)?.iter();
+        let Some(replay) = replay else { return items.next().map(|item| (item, &item.content)) };
+        items.find_map(|item| Some((item, self.shown(item, replay)?)))
+    }
+
+    /// Returns what an item says in a replay; `None` if it is passed over.
+    fn shown<'a>(&'a self, item: &'a Item, replay: &Replay) -> Option<&'a ItemContent> {
+        let window = item.window.filter(|_| item.number <= replay.until);
+        let Some((index, window)) = window.and_then(|index| Some((index, self.windows.get(index)?))) else {
+            return Some(&item.content);
+        };
+        let is_last = index + 1 == self.windows.len();
+        // The reader has the first: of the last window it gets the latest in its own place.
+        let is_news = is_last && window.first <= replay.start && item.number == window.latest;
+        (item.number == window.first || is_news).then_some(&window.content)
     }
 }

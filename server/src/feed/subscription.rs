@@ -5,11 +5,12 @@ use std::future::poll_fn;
 use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
 
-use ishigaki_proto::shared::WatchGameResponse;
+use ishigaki_proto::shared::{Content, WatchGameResponse};
+use ishigaki_proto::wire;
 use ishigaki_rules::{Game, GameTime, Millis};
 use tokio::sync::watch;
 
-use super::log::{Item, Log};
+use super::log::{Item, Log, Replay};
 use super::notifier::{ReadPosition, Subscriber, SubscriberId};
 use super::{Audience, Feeds, State};
 use crate::clock::{Monotonic, Wakeup};
@@ -30,6 +31,8 @@ pub struct Subscription<G: State = Game> {
     subscriber: Arc<Subscriber>,
     /// The number of the last item that it has.
     cursor: u64,
+    /// What it passes over of the team's own sealings, if it does.
+    replay: Option<Replay>,
     /// Since when it is behind; over when nothing is left for it.
     behind_since: Option<Monotonic>,
     /// The count of notifications when there was nothing left.
@@ -67,7 +70,13 @@ impl<G: State> fmt::Debug for Subscription<G> {
 }
 
 impl<G: State> Subscription<G> {
-    pub(super) fn new(feeds: &Arc<Feeds<G>>, audience: Audience, cursor: u64, connection: u64) -> Self {
+    pub(super) fn new(
+        feeds: &Arc<Feeds<G>>,
+        audience: Audience,
+        cursor: u64,
+        replay: Option<Replay>,
+        connection: u64,
+    ) -> Self {
         let now = feeds.clock.machine().now();
         let (id, subscriber) = feeds.notifiers.of(audience).subscribe(connection, cursor, now);
         Self {
@@ -76,6 +85,7 @@ impl<G: State> Subscription<G> {
             id,
             subscriber,
             cursor,
+            replay,
             behind_since: None,
             seen: None,
             has_caught_up: false,
@@ -172,8 +182,8 @@ impl<G: State> Subscription<G> {
         }
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
         let log = logs.published.log(self.audience);
-        if let Some((log, next)) = log.and_then(|log| Some((log, log.after(self.cursor)?))) {
-            let Item { number, .. } = next;
+        let next = log.and_then(|log| Some((log, log.next(self.cursor, self.replay.as_ref())?)));
+        if let Some((log, (Item { number, .. }, content))) = next {
             let at = self.feeds.clock.machine().now();
             let since = self.behind_since.or_else(|| too_much(log, self.subscriber.taken()));
             self.behind_since = since.filter(|_| *number < log.last);
@@ -181,8 +191,8 @@ impl<G: State> Subscription<G> {
                 sequence: *number,
                 skipped: number.saturating_sub(self.cursor).saturating_sub(1),
                 clock: self.feeds.stamped(&logs, at),
-                content: next.content(),
-                signature: next.signature(),
+                content: content.content(),
+                signature: content.signature(),
             };
             if self.has_caught_up && *number == log.last && logs.closed.is_none() {
                 self.seen = Some(notifications);
@@ -200,13 +210,26 @@ impl<G: State> Subscription<G> {
             self.knows_standstill = true;
             return Poll::Ready(is_news.then(|| self.pulse()));
         }
+        let filler_len = logs.published.own_len;
         drop(logs);
         self.seen = Some(notifications);
         if self.has_caught_up {
             return Poll::Pending;
         }
+        if let Some(replay) = self.replay.as_mut().filter(|replay| replay.is_current) {
+            replay.is_current = false;
+            self.seen = None;
+            return Poll::Ready(Some(self.filler(filler_len)));
+        }
         self.has_caught_up = true;
         Poll::Ready(Some(self.pulse()))
+    }
+
+    /// An item that says nothing, as long as a sealing of the team.
+    fn filler(&self, length: usize) -> WatchGameResponse {
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: false });
+        let content = Content::new(pulse, None).padded_to(length);
+        WatchGameResponse { sequence: 0, skipped: 0, clock: self.feeds.face(), content, signature: None }
     }
 
     fn pulse(&mut self) -> WatchGameResponse {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::{Component, Path, PathBuf};
 
 use ishigaki_client::Invitation;
@@ -11,6 +10,7 @@ use ishigaki_scenarios::{Contest, read_bytes, read_text};
 use ishigaki_words::Lang;
 use zeroize::Zeroizing;
 
+use super::address::{Reach, host, reach};
 use super::sheet::{self, Sheet};
 use super::{Folder, RosterFile, RosterFileError};
 use crate::certificate::{self, CertificateIssuer};
@@ -79,6 +79,22 @@ pub enum Error {
     /// The address has no host and port.
     #[error("{0:?} is no host and port; one looks like 192.168.0.10:7150")]
     BadAddress(String),
+    /// No client can dial the address.
+    #[error(
+        "no client can reach {0}: a server listens there. Give this machine's address in the network, such as \
+         192.168.0.10:7150"
+    )]
+    NoDestination(String),
+    /// A file that the contest file names is outside its folder.
+    #[error(
+        "{contest} names {name}, which leads out of its folder: put that file beside it, and name it without .."
+    )]
+    Outside {
+        /// The contest file.
+        contest: PathBuf,
+        /// Path as it stands there.
+        name: PathBuf,
+    },
     /// Half of a pair of files is gone.
     #[error("{here} is there and {gone} is not: put its copy back")]
     Halved {
@@ -125,7 +141,8 @@ pub enum Error {
 ///
 /// # Errors
 /// [`Error::Contest`], [`Error::Roster`] or [`Error::Event`] with what is wrong with the contest; [`Error::Missing`],
-/// [`Error::BadAddress`] or [`Error::Differs`] with what is asked for; [`Error::NotOurs`] or [`Error::Halved`] with
+/// [`Error::BadAddress`], [`Error::NoDestination`] or [`Error::Differs`] with what is asked for; [`Error::Outside`] with a file
+/// that could not be copied; [`Error::NotOurs`] or [`Error::Halved`] with
 /// what is in the folder; the others if a file, key, certificate or token cannot be read or made.
 pub fn provision(
     folder: &Folder,
@@ -300,42 +317,19 @@ fn address(folder: &Folder, provision: &Provision) -> Result<String, Error> {
         }
         (Some(new), _) => new,
     };
-    match addresses.iter().find(|address| host(address).is_none()) {
-        Some(bad) => Err(Error::BadAddress(bad.clone())),
-        None => Ok(addresses.join(",")),
+    for address in &addresses {
+        match reach(address) {
+            None => return Err(Error::BadAddress(address.clone())),
+            Some(Reach::Nowhere) => return Err(Error::NoDestination(address.clone())),
+            Some(Reach::Network | Reach::Link | Reach::Machine) => {}
+        }
     }
+    Ok(addresses.join(","))
 }
 
 /// The file that says where the servers are, a line each.
 fn address_lines(addresses: &str) -> String {
     addresses.split(',').fold(String::new(), |text, address| text + "https://" + address + "\n")
-}
-
-/// The host of `host:port`; none if it is not that.
-fn host(address: &str) -> Option<&str> {
-    let (host, port) = address.rsplit_once(':')?;
-    let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
-    // An address of IPv6 stands in brackets, or nobody knows which colon is which.
-    let is_host = match host.strip_prefix('[') {
-        Some(rest) => rest.strip_suffix(']').is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok()),
-        None => host.parse::<Ipv4Addr>().is_ok() || is_name(host),
-    };
-    (is_port && is_host).then(|| host.trim_matches(['[', ']']))
-}
-
-/// Returns whether it is a name that a machine can have (RFC 1123). One that ends in a number is an address that is none,
-/// such as 300.1.1.1.
-fn is_name(host: &str) -> bool {
-    let is_label = |label: &str| {
-        let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
-        (1..=63).contains(&label.len())
-            && label.chars().all(is_sign)
-            && !label.starts_with('-')
-            && !label.ends_with('-')
-    };
-    let name = host.strip_suffix('.').unwrap_or(host);
-    let last = name.rsplit('.').next().unwrap_or_default();
-    name.len() <= 253 && name.split('.').all(is_label) && !last.bytes().all(|sign| sign.is_ascii_digit())
 }
 
 /// Makes the folder, unless it is somebody else's.
@@ -379,6 +373,10 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFi
         }
     };
     let contest = Contest::load(&source)?;
+    let climbs = |name: &PathBuf| name.components().any(|part| part == Component::ParentDir);
+    if let Some(name) = all_named(&source)?.into_iter().find(climbs) {
+        return Err(Error::Outside { contest: source, name });
+    }
     let mut copies = FolderFiles::from([(folder.contest(), read(&source)?)]);
     for name in named_files(&source)? {
         copies.insert(folder.root().join(&name), read(&beside(&source).join(&name))?);

@@ -237,19 +237,27 @@ impl Journal for Reopening {
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         Box::pin(async move {
-            let stream = append.stream.clone();
+            let (stream, records) = (append.stream.clone(), append.records.clone());
             let head =
                 self.ask(async move |Opening { journal, .. }: Opening| journal.append(append).await).await?;
-            self.0.witness.saw(stream, head);
+            self.0.witness.saw_records(stream, head, records.iter());
             self.0.has_records.store(true, Ordering::Relaxed);
             Ok(head)
         })
     }
 
     fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
-        Box::pin(
-            self.ask(async move |Opening { journal, .. }: Opening| journal.read(stream, from, limit).await),
-        )
+        Box::pin(async move {
+            let read = stream.clone();
+            let records = self
+                .ask(async move |Opening { journal, .. }: Opening| journal.read(read, from, limit).await)
+                .await?;
+            // What another server writes meanwhile may not be durable yet: only what is known to be is looked at.
+            if let Some(last) = records.last().filter(|last| self.0.witness.ends_at(&stream, last.sequence)) {
+                self.0.witness.saw_records(stream, last.sequence, records.iter().map(|record| &record.bytes));
+            }
+            Ok(records)
+        })
     }
 
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {

@@ -18,7 +18,7 @@ use tonic::Status;
 use super::{Caller, Services, status};
 use crate::clock::{Clock, Monotonic};
 use crate::engine::{Handle, Subject};
-use crate::feed::{Audience, Backlog, State, SubscriberMonitor, Subscription};
+use crate::feed::{Audience, Backlog, State, SubscriberMonitor, Subscription, WatchRange};
 use crate::gate::ConnectionHandle;
 use crate::limits::Limits;
 use crate::meter::Meter;
@@ -44,11 +44,11 @@ impl Services {
         caller: &Caller,
         game: &Handle<S>,
         audience: Audience,
-        from: u64,
+        range: WatchRange,
     ) -> Result<Answers, Status> {
         let connection_handle = caller.connection_handle();
         let connection = connection_handle.as_ref().map_or(0, ConnectionHandle::number);
-        let watch = game.feeds().watch_on(connection, audience, from);
+        let watch = game.feeds().watch_on(connection, audience, range);
         let watch = watch.map_err(|error| status::unknown_item(&error))?;
         let watching = match &caller.role {
             Role::Team { team } => Some(self.presence.watch(team, game.id().as_str())),

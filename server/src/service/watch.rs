@@ -23,7 +23,7 @@ use tonic::{Request, Response, Status};
 use super::stream::Answers;
 use super::{Caller, Services, caller, status};
 use crate::directory::Whereabouts;
-use crate::feed;
+use crate::feed::{self, WatchRange};
 use crate::games::ListedGame;
 use crate::token::Role;
 use crate::tournaments;
@@ -86,7 +86,8 @@ impl WatchService for Services {
                 (self.game(&caller, &request.game).await?, feed::Audience::Board)
             }
         };
-        self.stream(&caller, &game, audience, request.from_sequence).map(Response::new)
+        let range = WatchRange { from: request.from_sequence, every_list: request.every_list };
+        self.stream(&caller, &game, audience, range).map(Response::new)
     }
 
     async fn list_rounds(
@@ -134,7 +135,8 @@ impl WatchService for Services {
         let WatchEventRequest { event, from_sequence } = request.into_inner();
         let event = self.event(&event)?;
         caller.concerns(event.id());
-        self.stream(&caller, &event, feed::Audience::Public, from_sequence).map(Response::new)
+        let range = WatchRange { from: from_sequence, every_list: true };
+        self.stream(&caller, &event, feed::Audience::Public, range).map(Response::new)
     }
 }
 

@@ -6,7 +6,9 @@ use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::folder::{ContestSource, Folder, Provision, ProvisionReport, RosterFile, provision};
+use ishigaki_server::folder::{
+    ContestSource, Folder, Provision, ProvisionReport, Reach, RosterFile, provision, reach,
+};
 use ishigaki_words::Words;
 
 use super::say;
@@ -86,6 +88,14 @@ fn told(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
     let listens = folder.listens_at();
     let where_to = if listens.ip().is_loopback() { "init-listens-here" } else { "init-listens-everywhere" };
     lines.push(words.say(where_to, &[("address", listens.to_string().into())]));
+    for address in folder.addresses().unwrap_or_default() {
+        let key = match reach(&address) {
+            Some(Reach::Link) => "init-address-link",
+            Some(Reach::Machine) => "init-address-machine",
+            _ => continue,
+        };
+        lines.push(words.say(key, &[("address", address.into())]));
+    }
     lines.push(words.say("init-next", &[("folder", root.into())]));
     lines.join("\n") + "\n"
 }

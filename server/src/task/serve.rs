@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -11,6 +11,7 @@ use ishigaki_rules::Millis;
 use ishigaki_server::config::Config;
 use ishigaki_server::folder::{Folder, PORT};
 use ishigaki_server::games::AWAITED;
+use ishigaki_server::journal::Location;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{self, Error, Listeners};
 use ishigaki_server::tls;
@@ -175,6 +176,26 @@ fn own_address(folder: &Folder) -> Option<String> {
     addresses.into_iter().find(is_ours)
 }
 
+/// Warns if the journal is about to be made where a contest was served from another one: its name may be misspelt.
+fn warn_of_new_journal(journal: &Location, folder: Option<&Folder>) {
+    let Some(file) = journal.file().filter(|file| !file.exists()) else { return };
+    let beside =
+        file.parent().map(|parent| if parent.as_os_str().is_empty() { Path::new(".") } else { parent });
+    let folders = beside.into_iter().chain(folder.map(Folder::root));
+    let files = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+    let is_note = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "served");
+    for note in files.map(|entry| entry.path()).filter(is_note) {
+        if note != file.with_extension("served") {
+            tracing::warn!(
+                journal = %file.display(),
+                served = %note.with_extension("db").display(),
+                "A NEW JOURNAL IS MADE, with a new contest in it, although one was served from here. To go on with that one, name it \
+                 with --journal"
+            );
+        }
+    }
+}
+
 /// Returns what is served, from which files, and where.
 fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let Options { contest, mut files, tokens, listen, certificate, certificate_key, plaintext, .. } = options;
@@ -199,6 +220,7 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     }
     let limits = options.limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
     let (journal, key) = (files.journal(), files.key());
+    warn_of_new_journal(&journal, folder.as_ref());
     let patience = Millis(options.alone_after.saturating_mul(1_000));
     let copy_patience = (options.copy == CopyMode::Required).then_some(patience);
     let awaited_records = options.awaited_records;

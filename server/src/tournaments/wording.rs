@@ -2,7 +2,9 @@
 
 use std::error::Error as StdError;
 
-use ishigaki_preset::{Error as PresetError, EventConfigError, LONGEST_ID, MOST_LINES, RosterError};
+use ishigaki_preset::{
+    Error as PresetError, EventConfigError, LONGEST_ID, MAX_DEPTH, MOST_LINES, NotCanonical, RosterError,
+};
 use ishigaki_scenarios::{Error as FileError, Figure, Phrase, phrases};
 use ishigaki_tournament::{GroupFault, GroupPlanFault, PlanFault};
 
@@ -26,6 +28,7 @@ phrases! {
             "lint-guests-of", "guests are named for {stage:?}, which is no stage of the plan";
         TitleControl = "lint-title-control", "a title has a control character";
         NoInteger = "lint-no-integer", "a number is no integer of 64 bits";
+        TooDeep { most } = "lint-too-deep", "more than {most} objects and lists are within each other";
         PresetShape = "lint-preset-shape", "the preset does not fit its shape";
         NoTime { text } = "lint-no-time", "{text:?} is no time of day such as \"9:45\"";
         Slot = "lint-slot", "a slot of the timetable is 0 minutes, it has to be at least 1";
@@ -147,7 +150,14 @@ fn of_config_error(error: &EventConfigError) -> Phrase {
         }
         EventConfigError::UnknownStage { stage } => PlanWording::GuestsOf { stage: stage.into() }.into(),
         EventConfigError::Control => PlanWording::TitleControl.into(),
-        EventConfigError::NotCanonical(_) => PlanWording::NoInteger.into(),
+        EventConfigError::NotCanonical(error) => of_canonical(*error),
+    }
+}
+
+fn of_canonical(error: NotCanonical) -> Phrase {
+    match error {
+        NotCanonical::Number => PlanWording::NoInteger.into(),
+        NotCanonical::Depth => PlanWording::TooDeep { most: MAX_DEPTH.into() }.into(),
     }
 }
 
@@ -235,6 +245,6 @@ fn of_roster(error: &RosterError) -> Phrase {
         RosterError::SeedClass { line, class, .. } => {
             PlanWording::RosterSeed { line: count(line), class: class.into() }.into()
         }
-        RosterError::NotCanonical(_) => PlanWording::NoInteger.into(),
+        RosterError::NotCanonical(error) => of_canonical(*error),
     }
 }

@@ -7,12 +7,19 @@ use tokio::sync::watch;
 #[derive(Clone, Debug)]
 pub struct ManualClock {
     now: watch::Sender<u64>,
+    grid: u64,
 }
 
 impl ManualClock {
     /// A clock at 0.
     pub fn new() -> Self {
-        Self { now: watch::Sender::new(0) }
+        Self { now: watch::Sender::new(0), grid: 0 }
+    }
+
+    /// The same clock with a grid on which answers leave.
+    #[must_use]
+    pub fn with_grid(self, step: u64) -> Self {
+        Self { grid: step, ..self }
     }
 
     /// Moves the clock on, and wakes all whose moment has come.
@@ -34,6 +41,10 @@ impl Clock for ManualClock {
 
     fn time_of_day(&self) -> UnixMillis {
         UnixMillis(1_000_000_000_000 + *self.now.borrow())
+    }
+
+    fn grid(&self) -> u64 {
+        self.grid
     }
 
     fn reach(&self, moment: Monotonic) -> Wakeup {

@@ -79,7 +79,7 @@ async fn a_team_sees_and_touches_no_game_but_its_own() {
     let bid = team::SubmitBidsRequest { game: "o".into(), round: 1, ..Default::default() };
     let refused = link.team().submit_bids(bid).await.unwrap_err();
     assert_eq!(refused.code(), Code::NotFound);
-    let watch = watch::WatchGameRequest { game: "o".into(), from_sequence: 1 };
+    let watch = watch::WatchGameRequest { game: "o".into(), from_sequence: 1, ..Default::default() };
     assert_eq!(link.watch().watch_game(watch).await.unwrap_err().code(), Code::NotFound);
     let rounds = watch::ListRoundsRequest { game: "o".into(), round: 0 };
     assert_eq!(link.watch().list_rounds(rounds).await.unwrap_err().code(), Code::NotFound);
@@ -92,7 +92,7 @@ async fn a_team_sees_and_touches_no_game_but_its_own() {
 async fn a_feed_cannot_be_taken_up_from_the_future() {
     let fixture = AbuseFixture::open();
     for from_sequence in [3, u64::from(u32::MAX) + 1, u64::MAX] {
-        let watch = watch::WatchGameRequest { game: "g".into(), from_sequence };
+        let watch = watch::WatchGameRequest { game: "g".into(), from_sequence, ..Default::default() };
         let refused = fixture.link("a").watch().watch_game(watch).await.unwrap_err();
         assert_eq!(refused.code(), Code::InvalidArgument, "{refused:?}");
     }

@@ -15,7 +15,7 @@ use crate::fixture::{AbuseFixture, follow, hung_up, in_time};
 use crate::wire::{COPY, LIST, Line, Raw, WATCH, head, message};
 
 fn watch() -> Vec<u8> {
-    message(&WatchGameRequest { game: "g".into(), from_sequence: 1 }.encode_to_vec())
+    message(&WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() }.encode_to_vec())
 }
 
 #[tokio::test]

@@ -373,7 +373,7 @@ async fn wide(fixture: &AbuseFixture) -> bool {
 async fn calls(fixture: &AbuseFixture, path: &str, name: Option<&str>) -> bool {
     // What has to be taken is not.
     let mut line = Line::built(fixture, Builder::new().initial_window_size(0)).await;
-    let watch = WatchGameRequest { game: "t".into(), from_sequence: 1 }.encode_to_vec();
+    let watch = WatchGameRequest { game: "t".into(), from_sequence: 1, ..Default::default() }.encode_to_vec();
     let read = ReadRecordRequest { game: "t".into(), ..Default::default() }.encode_to_vec();
     let body = match path {
         WATCH => message(&watch),
@@ -498,7 +498,7 @@ async fn slow_message(fixture: &AbuseFixture) -> bool {
 async fn slow_reader(fixture: &AbuseFixture, bytes: usize) -> bool {
     let mut line = Line::over(fixture.dial().await, Builder::new().initial_window_size(64)).await.unwrap();
     let (answer, mut sending) = line.begin(head(WATCH, Some(fixture.token("board")))).await.unwrap();
-    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 }.encode_to_vec();
+    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() }.encode_to_vec();
     sending.send_data(message(&watch).into(), true).unwrap();
     let mut feed = in_time("the feed", answer).await.unwrap().into_body();
     // More than waits for a reader, and than this one takes.

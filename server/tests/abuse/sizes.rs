@@ -107,7 +107,7 @@ fn setup() -> Setup {
 async fn sealing(fixture: &AbuseFixture, team: &str, replaces: u32, bids: &[(&str, u64)]) -> Lengths {
     let tapped = Tapped::line(fixture).await;
     let link = tapped.link(fixture, team);
-    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut feed = link.watch().watch_game(request).await.unwrap().into_inner();
     while feed.message().await.unwrap().unwrap().item.unwrap().sequence > 0 {}
     let bids = bids.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
@@ -227,7 +227,7 @@ async fn lengths_of_what_the_organiser_enters_do_not_tell_what_it_says() {
 async fn told(fixture: &AbuseFixture, name: &str, act: impl AsyncFnOnce(Link)) -> Lengths {
     let tapped = Tapped::line(fixture).await;
     let link = tapped.link(fixture, name);
-    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut feed = link.watch().watch_game(request).await.unwrap().into_inner();
     while feed.message().await.unwrap().unwrap().item.unwrap().sequence > 0 {}
     let before = tapped.now();

@@ -11,7 +11,7 @@ use crate::wire::{LIST, Line, WATCH, head, message};
 type Items = Streaming<watch::WatchGameResponse>;
 
 async fn watch(link: &Link) -> Items {
-    let watch = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let watch = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut feed = link.watch().watch_game(watch).await.unwrap().into_inner();
     feed.message().await.unwrap().expect("the set-up");
     feed
@@ -124,7 +124,7 @@ async fn another_teams_token_opens_that_teams_games_and_no_others() {
         assert_eq!(line.call(head(LIST, Some(fixture.token(name))), message(&[])).await.code(), Code::Ok);
     }
     for (name, foreign) in [("a", "o"), ("c", "g"), ("c", "n")] {
-        let watch = watch::WatchGameRequest { game: foreign.into(), from_sequence: 1 };
+        let watch = watch::WatchGameRequest { game: foreign.into(), from_sequence: 1, ..Default::default() };
         let refused = fixture.link(name).watch().watch_game(watch).await.unwrap_err();
         assert_eq!(reason(&refused), ErrorReason::UnknownGame, "{name} in {foreign}");
         let refused = fixture.bid(foreign, name, 0, &[("P", 20)]).await.unwrap_err();

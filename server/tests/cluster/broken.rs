@@ -128,7 +128,7 @@ async fn a_game_that_was_taken_up_before_it_was_known_to_lack_something_is_ended
     let Some(fixture) = ClusterFixture::of_games(3) else { return };
     let first = fixture.serve();
     fixture.begin_games(&first, &["g1", "g2", "g3"]).await;
-    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1 };
+    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1, ..Default::default() };
     let mut feed = fixture.link(&first, "board").watch().watch_game(watch).await.unwrap().into_inner();
     // As another server notes it that has seen more of the game, and opens the journal later.
     sql(fixture.journal(), "INSERT INTO note (name, version, bytes) VALUES ('lost', 1, '{\"g1\": 2}')");

@@ -229,7 +229,7 @@ impl ClusterFixture {
         (game, who): (&str, &str),
         from: u64,
     ) -> Result<Vec<FeedItem>, Status> {
-        let watch = WatchGameRequest { game: game.into(), from_sequence: from };
+        let watch = WatchGameRequest { game: game.into(), from_sequence: from, every_list: true };
         let mut feed = self.link(server, who).watch().watch_game(watch).await?.into_inner();
         let mut items = Vec::new();
         while let Some(message) = feed.message().await? {

@@ -30,7 +30,7 @@ async fn a_token_issued_or_revoked_at_one_server_is_so_at_all() {
     while admitted(&first, issued.reveal()).await.is_err() {}
 
     let old = fixture.operator().token("b");
-    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1 };
+    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1, ..Default::default() };
     let mut feed = fixture.link(&first, "b").watch().watch_game(watch).await.unwrap().into_inner();
     edit(&file(&second), |store| Ok::<_, ishigaki_server::token::Error>(store.revoke("b"))).unwrap();
     let end = loop {

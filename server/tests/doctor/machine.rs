@@ -40,6 +40,30 @@ const FAULTS: &[Fault] = &[
         "address-not-here",
         "--address",
     ),
+    (
+        "an address that a server listens at",
+        FolderFixture::new,
+        |fixture| fs::write(fixture.file("server"), "https://0.0.0.0:7150\n").unwrap(),
+        "error",
+        "address-nowhere",
+        "--address",
+    ),
+    (
+        "no port",
+        FolderFixture::new,
+        |fixture| fs::write(fixture.file("server"), "https://192.168.0.10:0\n").unwrap(),
+        "error",
+        "address-nowhere",
+        "--address",
+    ),
+    (
+        "an address that machines give themselves",
+        FolderFixture::new,
+        |fixture| fs::write(fixture.file("server"), "https://169.254.7.7:7150\n").unwrap(),
+        "warning",
+        "address-link",
+        "--address",
+    ),
 ];
 
 #[test]

@@ -181,6 +181,16 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
         let fault = fault(&refused);
         assert_eq!((fault.figure("field"), fault.figure("line")), (Some(field), line), "{roster}");
     }
+    // The list and the object take two levels of 64; deeper ones would make a record that no verifier reads.
+    for (levels, is_taken) in [(63, false), (200, false), (62, true)] {
+        let (open, close) = ("[".repeat(levels), "]".repeat(levels));
+        let roster = format!(r#"[{{"id":"a","own":{open}{close}}},{{"id":"b"}}]"#);
+        let request = wire::SetRosterRequest { event: String::new(), roster };
+        match fixture.organiser().set_roster(request).await {
+            Ok(_) => assert!(is_taken, "{levels} levels"),
+            Err(refused) => assert!(!is_taken && reason(&refused) == "BAD_ROSTER", "{levels}: {refused:?}"),
+        }
+    }
     // A team's code stands in the notes of its game, whose boxes have room for so many characters.
     for (characters, is_taken) in [(65, false), (64, true)] {
         let roster = format!(r#"[{{"id":"{}"}},{{"id":"b"}}]"#, "石".repeat(characters));

@@ -162,7 +162,7 @@ fn is(refused: &Status, expected: &str) -> bool {
 async fn calls(fixture: &ServiceFixture, token: &str) -> [Status; 3] {
     let mut client = link(&fixture.server.address(), token).watch();
     let game = || String::from("g");
-    let watch = WatchGameRequest { game: game(), from_sequence: 1 };
+    let watch = WatchGameRequest { game: game(), from_sequence: 1, ..Default::default() };
     let watched = client.watch_game(watch).await.map(drop).expect_err("no feed");
     let rounds = ListRoundsRequest { game: game(), round: 0 };
     let rounds = client.list_rounds(rounds).await.map(drop).expect_err("no rounds");

@@ -54,7 +54,7 @@ fn bare(clock: Option<wire::Clock>) -> Option<wire::Clock> {
 
 /// A feed from an item on, with the clock that every item is sent with. What it is padded with makes up for the clock's length.
 async fn items(fixture: &ServiceFixture, name: &str, from_sequence: u64) -> Vec<wire::FeedItem> {
-    let request = WatchGameRequest { game: "g".into(), from_sequence };
+    let request = WatchGameRequest { game: "g".into(), from_sequence, every_list: true };
     let mut feed = fixture.link(name).watch().watch_game(request).await.unwrap().into_inner();
     let mut items = Vec::new();
     loop {
@@ -339,7 +339,7 @@ async fn a_game_that_came_back_is_folded_to_the_same_walls_ranking_and_messages(
 async fn nobody_wakes_a_game_who_may_not_see_it_and_nothing_happens_in_one_that_is_over() {
     let fixture = played().await;
     fixture.until_dormant(1).await;
-    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let refused = fixture.link("c").watch().watch_game(watch).await.map(drop).unwrap_err();
     assert_eq!(reason(&refused), ErrorReason::UnknownGame.as_str_name());
     let record = ReadRecordRequest { game: "g".into(), ..Default::default() };

@@ -52,7 +52,7 @@ impl ServiceFixture {
 
     /// The bare stream of a feed from an item on, without anything that would heal it.
     pub(crate) async fn items(&self, name: &str, from_sequence: u64) -> Items {
-        let request = WatchGameRequest { game: "g".into(), from_sequence };
+        let request = WatchGameRequest { game: "g".into(), from_sequence, every_list: true };
         Items(self.link(name).watch().watch_game(request).await.unwrap().into_inner())
     }
 

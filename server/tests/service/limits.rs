@@ -37,7 +37,7 @@ async fn a_team_may_seal_so_often_at_once_and_then_so_often_a_second() {
 
 /// A watcher who has room for a few items and takes none of them.
 async fn slow_watch(fixture: &ServiceFixture) -> h2::RecvStream {
-    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     slow(fixture, "board", "watch.v1.WatchService/WatchGame", &watch).await
 }
 

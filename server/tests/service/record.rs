@@ -298,10 +298,9 @@ async fn after_a_restart_receipts_and_record_go_on_without_a_break() {
     fixture.wait(90_000);
     a.until("lists_opened").await;
     let (key, kept) = (a.server_key(), a.receipts());
-    check_receipt(&kept[0], key, r#"{"bids":[{"lot":"P","price":20}]}"#);
-    check_receipt(&kept[1], key, r#"{"bids":[{"lot":"P","price":21}]}"#);
+    check_receipt(&kept[0], key, r#"{"bids":[{"lot":"P","price":21}]}"#);
     let kept: Vec<_> = kept.into_iter().map(|(receipt, _)| receipt).collect();
-    assert_eq!(kept, [first, second], "the feed of before; they are signed anew");
+    assert_eq!(kept, std::slice::from_ref(&second), "the latest, signed anew");
     judge.abandon().await;
     let (lines, _) = fixture.record(0).await;
     let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();

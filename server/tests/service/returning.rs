@@ -242,7 +242,7 @@ impl Site {
     }
 
     async fn watch(&self, name: &str, game: &str) -> Result<Items, tonic::Status> {
-        let request = WatchGameRequest { game: game.into(), from_sequence: 1 };
+        let request = WatchGameRequest { game: game.into(), from_sequence: 1, ..Default::default() };
         Ok(Items::of(self.link(name).watch().watch_game(request).await?.into_inner()))
     }
 
@@ -421,7 +421,12 @@ async fn who_waits_for_one_game_leaves_room_for_who_waits_for_another() {
     let link = site.link("judge");
     let watch = |game: &str| {
         let (mut client, game) = (link.watch(), game.to_owned());
-        async move { client.watch_game(WatchGameRequest { game, from_sequence: 1 }).await.map(drop) }
+        async move {
+            client
+                .watch_game(WatchGameRequest { game, from_sequence: 1, ..Default::default() })
+                .await
+                .map(drop)
+        }
     };
     let mut waiting: Vec<_> = (0..6).map(|_| Box::pin(watch("g"))).collect();
     let mut other = Box::pin(watch("h"));

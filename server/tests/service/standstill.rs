@@ -125,7 +125,7 @@ async fn a_failed_journal_is_told_to_all_and_the_clock_stands() {
 #[tokio::test]
 async fn a_server_that_stops_in_good_order_says_that_and_not_that_its_journal_failed() {
     let mut fixture = StandstillFixture::open().await;
-    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut items = fixture.link("a").watch().watch_game(request).await.unwrap().into_inner();
     items.message().await.unwrap().unwrap();
     drop(fixture.stop.take());

@@ -36,7 +36,7 @@ async fn abandon(fixture: &ServiceFixture, reason: &str) {
 
 /// What somebody's feed of the game over shows from an item on, up to the abandonment: the items with their numbers.
 async fn feed(fixture: &ServiceFixture, name: &str, from_sequence: u64) -> Vec<(u64, Option<Body>)> {
-    let request = WatchGameRequest { game: "g".into(), from_sequence };
+    let request = WatchGameRequest { game: "g".into(), from_sequence, ..Default::default() };
     let mut items = fixture.link(name).watch().watch_game(request).await.unwrap().into_inner();
     let mut seen = Vec::new();
     loop {

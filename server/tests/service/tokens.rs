@@ -177,7 +177,7 @@ pub(crate) async fn lists_games(fixture: &ServiceFixture, token: &str) -> Result
 async fn a_revoked_tokens_feeds_end_at_once_and_its_calls_are_refused() {
     let fixture = ServiceFixture::open().await;
     let token = fixture.server.token("a").to_owned();
-    let watch = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let watch = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut feed = fixture.link("a").watch().watch_game(watch).await.unwrap().into_inner();
     feed.message().await.unwrap().expect("the set-up");
     let mut board = fixture.seat("board");
@@ -256,8 +256,10 @@ async fn a_judge_of_some_games_knows_of_no_others() {
     let open = |game: &str| judge::OpenRoundRequest { game: game.into(), round: 1 };
     let refused = second.judge().open_round(open("g")).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME");
-    let watched =
-        second.watch().watch_game(watch::WatchGameRequest { game: "g".into(), from_sequence: 1 }).await;
+    let watched = second
+        .watch()
+        .watch_game(watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() })
+        .await;
     assert_eq!(reason(&watched.map(drop).unwrap_err()), "ERROR_REASON_UNKNOWN_GAME");
     second.judge().open_round(open("")).await.expect("the only game there is for them");
     let listed =

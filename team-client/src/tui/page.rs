@@ -23,6 +23,7 @@ use tokio::sync::mpsc;
 use super::act::Act;
 use super::run::{RunError, ScreenOptions, run_on};
 use super::state::State;
+use crate::child_environment;
 use picture::Picture;
 
 /// Number of acts that may wait for their turn. The page sends one after the other.
@@ -187,6 +188,7 @@ impl PageAddress {
     pub fn open(&self) -> bool {
         OPENERS.iter().any(|&(program, arguments)| {
             let mut command = Command::new(program);
+            child_environment::withhold(command.as_std_mut());
             command.args(arguments).arg(&self.address);
             command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
             // A browser that is started by this goes on when this program is stopped.

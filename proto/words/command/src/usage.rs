@@ -63,7 +63,7 @@ impl Usage {
                 let refused = error.source();
                 why = refused.map(ToString::to_string);
                 form = refused.and_then(|refused| form_of(&argument, refused));
-                ("usage-bad-value", of_value())
+                ("usage-bad-value", without_secret(of_value(), form.as_ref()))
             }
             ErrorKind::TooManyValues => ("usage-too-many-values", of_value()),
             ErrorKind::TooFewValues => (
@@ -179,6 +179,17 @@ impl CommandError for Usage {
     fn figures(&self) -> BTreeMap<&str, &str> {
         self.gaps.iter().map(|(name, text)| (*name, text.as_str())).collect()
     }
+}
+
+/// What stands in a sentence's gaps, without a value that may hold a password.
+fn without_secret(
+    mut gaps: Vec<(&'static str, String)>,
+    form: Option<&ValueError>,
+) -> Vec<(&'static str, String)> {
+    if form.is_some_and(ValueError::is_secret) {
+        gaps.iter_mut().filter(|(name, _)| *name == "value").for_each(|(_, value)| *value = "...".into());
+    }
+    gaps
 }
 
 /// The form of a value that was refused: as its reader tells it, or what Rust's own readers take, or by the value's name in the

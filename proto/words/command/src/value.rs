@@ -12,12 +12,13 @@ use ishigaki_words::{Lang, Value, Words};
 pub struct ValueError {
     key: &'static str,
     figures: Vec<(&'static str, String)>,
+    is_secret: bool,
 }
 
 impl ValueError {
     /// The sentence of this key.
     pub fn new(key: &'static str) -> Self {
-        Self { key, figures: Vec::new() }
+        Self { key, figures: Vec::new(), is_secret: false }
     }
 
     /// The same with one more figure.
@@ -25,6 +26,17 @@ impl ValueError {
     pub fn with(mut self, name: &'static str, figure: impl fmt::Display) -> Self {
         self.figures.push((name, figure.to_string()));
         self
+    }
+
+    /// The same of a value that may hold a password, and so is not repeated.
+    #[must_use]
+    pub fn of_secret(self) -> Self {
+        Self { is_secret: true, ..self }
+    }
+
+    /// Returns whether the value may hold a password.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.is_secret
     }
 
     /// Returns the sentence.

@@ -41,7 +41,7 @@ async fn items(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Status> {
 }
 
 async fn items_once(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Status> {
-    let request = WatchGameRequest { game: game.to_owned(), from_sequence: 1 };
+    let request = WatchGameRequest { game: game.to_owned(), from_sequence: 1, every_list: true };
     let mut answers = link.watch().watch_game(request).await?.into_inner();
     let mut items = Vec::new();
     while let Some(answer) = answers.message().await? {

@@ -95,7 +95,7 @@ pub(super) async fn watch(
         let (received, gate, here) = (Arc::clone(&audience.received), Arc::clone(&gate), here.clone());
         audience.watchers.spawn(async move {
             let entrance = gate.acquire().await?;
-            let request = WatchGameRequest { game: target::id(0), from_sequence: 1 };
+            let request = WatchGameRequest { game: target::id(0), from_sequence: 1, ..Default::default() };
             let mut items =
                 client.watch_game(request).await.context("a watcher cannot come in")?.into_inner();
             let mut entrance = Some(entrance);
@@ -221,7 +221,7 @@ pub(super) async fn size_of_event(target: &LoadTarget) -> anyhow::Result<usize> 
     judge.pause_game(PauseGameRequest { game: target::id(0), reason: "load".into() }).await?;
     judge.resume_game(ResumeGameRequest { game: target::id(0) }).await?;
     let mut board = Link::over(target.wire().channel(), target.board()).watch();
-    let request = WatchGameRequest { game: target::id(0), from_sequence: 2 };
+    let request = WatchGameRequest { game: target::id(0), from_sequence: 2, ..Default::default() };
     let mut items = board.watch_game(request).await?.into_inner();
     let first = items.message().await?.context("the feed is empty")?;
     Ok(first.encoded_len())

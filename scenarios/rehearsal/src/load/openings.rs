@@ -88,7 +88,7 @@ async fn play(
     ready: &watch::Sender<usize>,
 ) -> anyhow::Result<OpeningMeasurement> {
     let entrance = gate.acquire().await?;
-    let request = WatchGameRequest { game: target::id(game), from_sequence: 1 };
+    let request = WatchGameRequest { game: target::id(game), from_sequence: 1, ..Default::default() };
     let mut items = link.watch().watch_game(request).await.context("a team cannot watch")?.into_inner();
     let mut entrance = Some(entrance);
     let mut nought: Option<Instant> = None;

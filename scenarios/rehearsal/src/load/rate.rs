@@ -16,6 +16,9 @@ use super::figures::{SpanFigures, Spans};
 use super::target::{self, LoadTarget};
 use super::wire::ServerLine;
 
+/// Number of teams that share a connection at the most: fewer than a server takes calls on one.
+const STREAMS: usize = 200;
+
 /// Method by which a rate is measured.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure {
@@ -157,9 +160,11 @@ pub(super) fn bidders(
         (0..target.workload().games).filter(|game| is_asked(target.holder(*game))).collect();
     let (teams, most) = (games.len() * target.workload().teams, measure.in_flight);
     anyhow::ensure!(most <= teams, "{most} lists at once need as many teams; there are {teams}");
+    // Each team keeps a stream, and a connection has only so many: a team more would wait for one that never ends.
+    let connections = measure.connections.max(teams.div_ceil(STREAMS)).max(1);
     let channels = (0..target.count()).map(|server| {
         let wire = target.wire_of(server)?;
-        Ok((0..measure.connections.max(1)).map(|_| wire.channel()).collect())
+        Ok((0..connections).map(|_| wire.channel()).collect())
     });
     let channels: Vec<Vec<Channel>> = channels.collect::<anyhow::Result<_>>()?;
     let mut bidders: Vec<Bidder> =
@@ -169,8 +174,7 @@ pub(super) fn bidders(
     for game in games {
         let channels = channels.get(target.holder(game)).context("nobody serves a game")?;
         for (place, token) in target.teams(game).iter().enumerate() {
-            let channel =
-                channels.get(number % count % channels.len()).context("there are no connections")?;
+            let channel = channels.get(number % channels.len()).context("there are no connections")?;
             let (link, stream) = (Link::over(channel.clone(), token), SealStream::new());
             let price = 10 + place as u64;
             let seat = RateSeat { link, stream, game: target::id(game), price, revision: 0 };

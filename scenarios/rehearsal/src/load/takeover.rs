@@ -103,7 +103,7 @@ async fn follow(
 
 /// Returns when the first item of a game's feed came.
 async fn first_item(link: Link, game: usize) -> anyhow::Result<Instant> {
-    let request = WatchGameRequest { game: target::id(game), from_sequence: 1 };
+    let request = WatchGameRequest { game: target::id(game), from_sequence: 1, ..Default::default() };
     let mut items = link.watch().watch_game(request).await.context("a game cannot be watched")?.into_inner();
     items.message().await?.context("a feed has no first item")?;
     Ok(now())

@@ -261,7 +261,7 @@ impl LoadTarget {
 
     /// Watches the first game until its first item has come.
     pub(super) async fn watch_a_game(&self) -> anyhow::Result<()> {
-        let request = watch::WatchGameRequest { game: id(0), from_sequence: 1 };
+        let request = watch::WatchGameRequest { game: id(0), from_sequence: 1, ..Default::default() };
         let mut items = self.judge_of(self.holder(0))?.watch().watch_game(request).await?.into_inner();
         items.message().await?.context("the feed ended before its first item")?;
         Ok(())

@@ -6,7 +6,8 @@
 //! opening, everything that anybody else can look at is kept to the byte and compared: all feeds, live and resumed from
 //! every number, with their pulses; answers, refusals with their details, headers and trailers; the record; the judge's
 //! screens; health, schema and metrics; the project's own log at every level; and what prints itself for debugging.
-//! Prices that nobody would bid are searched for in all of it, and in the server's files.
+//! Prices that nobody would bid are searched for in all of it, and in the server's files. Of what the teams themselves get when they
+//! connect again, number and lengths are the same in both worlds.
 //!
 //! Left out: the `date` header, which is the machine's; the port and the folder in the log, which are the machine's,
 //! too; what metrics say of spans of time and of the machine; and the log of the network libraries, which tells the
@@ -245,6 +246,7 @@ fn difference(calm: &[Observation], busy: &[Observation]) -> Option<String> {
 /// The same all the way to the opening; after it, everything is out, and the worlds differ.
 async fn check(mut calm: World, busy: impl AsyncFnOnce() -> World, opening: &str, sealed: [&[u64]; 2]) {
     let before = std::mem::take(&mut calm.observations);
+    let lengths = std::mem::take(&mut calm.own_lengths);
     let own = [calm.own("a").await, calm.own("b").await].concat();
     assert!(sealed[0].iter().all(|&price| shown(&own).contains(&price)), "team a sees what is its own");
     calm.reach(opening, 1).await;
@@ -256,6 +258,10 @@ async fn check(mut calm: World, busy: impl AsyncFnOnce() -> World, opening: &str
     if let Some(told) = difference(&before, &busy_before) {
         panic!("a world that differs in sealed lists only can be told apart: {told}");
     }
+    for (calm, busy) in lengths.iter().zip(&busy.own_lengths) {
+        assert_eq!(calm, busy, "a connection that is made again shows how often a list was replaced");
+    }
+    assert_eq!(lengths.len(), busy.own_lengths.len());
     busy.reach(opening, 1).await;
     busy.look("after the opening").await;
     let after = busy.seen();

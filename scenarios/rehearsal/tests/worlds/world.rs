@@ -77,6 +77,8 @@ pub(crate) struct World {
     starts: usize,
     /// All that the watchers have seen, in order.
     pub(crate) observations: Vec<Observation>,
+    /// Lengths of the messages that a team gets which connects again, in order: those of its own lists may say anything.
+    pub(crate) own_lengths: Vec<(String, Vec<usize>)>,
 }
 
 /// Somebody whose own lists are the same in all worlds.
@@ -111,7 +113,8 @@ impl World {
         let entropy = Arc::new(SeededEntropy::new(18));
         let server = TestServer::start_with(Arc::new(clock.clone()), entropy, &contest).await;
         let (watchers, observations) = (Vec::new(), Vec::new());
-        let mut world = Self { clock, server, watchers, log, starts: 0, observations };
+        let own_lengths = Vec::new();
+        let mut world = Self { clock, server, watchers, log, starts: 0, observations, own_lengths };
         let everywhere = ["board", "out", "stranger", "nobody"];
         for name in staff.iter().chain(&everywhere).chain(teams) {
             world.add(name);
@@ -236,6 +239,9 @@ impl World {
     /// Looks as these, or as everybody if nobody is named.
     async fn look_as(&mut self, names: &[&str], when: &str) {
         self.glance(when).await;
+        for team in ["a", "b"] {
+            self.measure(team, when).await;
+        }
         for at in 0..self.watchers.len() {
             let name = self.watchers[at].name.clone();
             if !names.is_empty() && !names.contains(&&*name) {
@@ -280,20 +286,21 @@ impl World {
         }
     }
 
+    /// The lengths of what a team gets that connects again: one that has nothing yet, and one that has everything.
+    async fn measure(&mut self, team: &str, when: &str) {
+        let caller = self.caller(team);
+        let all = feed(&caller, 1).await.unwrap();
+        let next = all.iter().map(|bytes| item(bytes).sequence).max().unwrap() + 1;
+        let rest = feed(&caller, next).await.unwrap();
+        for (what, messages) in [("reads its feed", all), ("has it already", rest)] {
+            let lengths = messages.iter().map(Vec::len).collect();
+            self.own_lengths.push((format!("{team} {what} {when}"), lengths));
+        }
+    }
+
     /// What a feed holds from an item on, up to the pulse that says that there is no more.
     async fn watched(&self, at: usize, from: u64) -> Result<Vec<Vec<u8>>, Status> {
-        let watcher = &self.watchers[at];
-        let answer = watcher.caller.watch(&method("watch", "WatchGame"), watch_request(from)).await?;
-        let mut stream = answer.into_inner();
-        let mut messages = Vec::new();
-        while let Some(bytes) = stream.message().await? {
-            let is_end = item(&bytes).sequence == 0;
-            messages.push(bytes);
-            if is_end {
-                break;
-            }
-        }
-        Ok(messages)
+        feed(&self.watchers[at].caller, from).await
     }
 
     /// Calls that nobody can be granted: each comes too late, too early, or is not theirs.
@@ -473,8 +480,24 @@ fn method(service: &str, name: &str) -> String {
     format!("ishigaki.{service}.v1.{title}Service/{name}")
 }
 
+/// What a feed holds from an item on, up to the pulse that says that there is no more.
+async fn feed(caller: &Caller, from: u64) -> Result<Vec<Vec<u8>>, Status> {
+    let answer = caller.watch(&method("watch", "WatchGame"), watch_request(from)).await?;
+    let mut stream = answer.into_inner();
+    let mut messages = Vec::new();
+    while let Some(bytes) = stream.message().await? {
+        let is_end =
+            matches!(item(&bytes).body, Some(wire::feed_item::Body::Pulse(pulse)) if pulse.caught_up);
+        messages.push(bytes);
+        if is_end {
+            break;
+        }
+    }
+    Ok(messages)
+}
+
 fn watch_request(from_sequence: u64) -> Vec<u8> {
-    watch::WatchGameRequest { game: "g".into(), from_sequence }.encode_to_vec()
+    watch::WatchGameRequest { game: "g".into(), from_sequence, ..Default::default() }.encode_to_vec()
 }
 
 /// The item of an answer.

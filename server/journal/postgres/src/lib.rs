@@ -16,6 +16,7 @@ mod database;
 pub mod harness;
 mod members;
 mod place;
+mod pooler;
 mod rivals;
 mod schema;
 mod scratch;

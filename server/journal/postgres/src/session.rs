@@ -14,6 +14,7 @@ use tokio_postgres::{Row, Statement};
 
 use crate::batch::{BatchStreams, RefusedStream, StatementBatch};
 use crate::database::{Database, MEMBERS, fault};
+use crate::pooler;
 use crate::rivals;
 use crate::schema::{self, SchemaState};
 use crate::statement_failure::StatementFailure;
@@ -64,6 +65,7 @@ impl Session {
     /// Connects, looks whether the database is safe and has a journal, and makes one if that is all right.
     pub(crate) async fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
         let failed = |fault| Error::from(DatabaseError { url: url.clone(), fault });
+        pooler::refuse(url).await.map_err(failed)?;
         let (database, alone) = tokio::join!(Database::connect(url, ""), rivals::refuse(url));
         let mut database = database.map_err(failed)?;
         alone.map_err(failed)?;

@@ -1,6 +1,9 @@
 //! What a database has to be to be taken, what is said of one that is not, and what becomes of damage.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+#[path = "opening/pooler.rs"]
+mod pooler;
+
 use bytes::Bytes;
 use ishigaki_journal::{
     Append, AppendError, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl, Epoch, Error, Expected,
@@ -8,6 +11,8 @@ use ishigaki_journal::{
 };
 use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, Patience, sql};
+
+use pooler::Pooler;
 
 fn open(url: &DatabaseUrl) -> Result<PostgresJournal, Error> {
     PostgresJournal::open(url, Expected::JournalOrNothing)
@@ -302,6 +307,30 @@ fn refused_rivals(url: &DatabaseUrl) -> String {
                 return hosts;
             }
             other => patience.lasts(&format!("a refusal of both, which take changes: {other:?}")),
+        }
+    }
+}
+
+#[tokio::test]
+async fn pooler_by_transaction_is_refused_and_one_by_session_is_not() {
+    if Cluster::shared().is_none() {
+        return;
+    }
+    let cluster = Cluster::start_in_network().unwrap();
+    for (mode, is_refused) in [("transaction", true), ("statement", true), ("session", false)] {
+        let Some(pooler) = Pooler::start_or_pass_over(&cluster, mode) else { return };
+        let url = pooler.url(&cluster);
+        if is_refused {
+            assert!(matches!(fault(&url), DatabaseFault::Pooled), "{mode}");
+            assert_eq!(
+                cluster.sql("SELECT count(*) FROM pg_tables WHERE tablename = 'record'"),
+                ["0"],
+                "{mode}"
+            );
+        } else {
+            let journal = open(&url).unwrap();
+            write(&journal, "game", 2).await;
+            journal.close().await.unwrap();
         }
     }
 }

@@ -4,18 +4,6 @@ use super::*;
 use crate::entropy::SystemEntropy;
 
 #[test]
-fn an_address_is_one_of_ip_or_a_name_that_a_machine_can_have() {
-    for good in ["192.168.0.10:7150", "[fd00::10]:7150", "localhost:1", "hall.example:7150", "7up.local:7150"]
-    {
-        assert!(host(good).is_some(), "{good}");
-    }
-    let bad = ["１２７.0.0.1:7150", "300.1.1.1:7150", "10.0.0:7150", "7150:7150", "[::g]:7150", "::1:7150"];
-    for bad in bad.into_iter().chain(["a..b:1", "-a:1", "a/b:1", "石垣:7150", ":7150", "a:0"]) {
-        assert_eq!(host(bad), None, "{bad}");
-    }
-}
-
-#[test]
 fn scenario_files_that_the_contest_file_names_are_found_beside_it_and_no_others() {
     let folder = tempfile::tempdir().unwrap();
     let contest = folder.path().join("contest.toml");
@@ -64,6 +52,38 @@ fn a_new_address_stands_wherever_one_stood_and_is_told() {
     let lines = ["judge", "second-board"].map(|name| fs::read_to_string(folder.join_line(name)).unwrap());
     assert!(lines[0] == lines[1] && lines[0].contains(":7151"), "{lines:?}");
     assert_eq!(fs::read_to_string(folder.team("a").join("server")).unwrap(), "https://127.0.0.1:7151\n");
+}
+
+#[test]
+fn scenario_outside_the_contest_files_folder_is_refused() {
+    let root = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/tiny-2.toml")).unwrap();
+    fs::create_dir_all(root.path().join("plan/sub")).unwrap();
+    for file in ["x.toml", "plan/x.toml"] {
+        fs::write(root.path().join(file), &text).unwrap();
+    }
+    let file = root.path().join("plan/contest.toml");
+    for name in ["sub/../x.toml", "../x.toml", "../plan/x.toml", "./sub/.././x.toml"] {
+        fs::write(&file, CONTEST.replace("tiny-2", name)).unwrap();
+        let folder = Folder::at(root.path().join("day"));
+        let refused = contest(&folder, &ContestSource::File(file.clone()));
+        assert!(matches!(refused, Err(Error::Outside { .. })), "{name}: {:?}", refused.err());
+    }
+}
+
+#[test]
+fn address_that_no_client_can_dial_is_refused() {
+    let root = tempfile::tempdir().unwrap();
+    let folder = Folder::at(root.path());
+    for address_given in ["0.0.0.0:7150", "[::]:7150", "192.168.0.10:7150,0.0.0.0:7151", "127.0.0.1:0"] {
+        let plan = Provision {
+            contest: ContestSource::Folder,
+            address: Some(address_given.into()),
+            first: Lang::En,
+            force: false,
+        };
+        assert!(matches!(address(&folder, &plan), Err(Error::NoDestination(_))), "{address_given}");
+    }
 }
 
 const CONTEST: &str = r#"

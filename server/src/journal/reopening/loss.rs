@@ -12,31 +12,81 @@ use ishigaki_journal::{
     Corruption, CorruptionKind, Error, Journal, Membership, Sequence, SharedNote, StreamId,
 };
 
+use crate::codec::is_heartbeat;
+
 /// The name of the note of what is lost.
 pub(super) const NOTE: &str = "lost";
 
 /// How far each stream was known to reach: what was acknowledged, or given as durable.
 #[derive(Default)]
-pub(super) struct Witness(Mutex<BTreeMap<StreamId, Sequence>>);
+pub(super) struct Witness(Mutex<BTreeMap<StreamId, SeenStream>>);
+
+/// What is known of a stream.
+#[derive(Clone, Copy, Default)]
+struct SeenStream {
+    head: Sequence,
+    /// First of the heartbeats that end it, as far as they were seen. Nobody was answered for one, so they are no loss.
+    heartbeats_from: Option<Sequence>,
+}
+
+impl SeenStream {
+    fn reach(&mut self, head: Sequence) {
+        if head > self.head {
+            *self = Self { head, heartbeats_from: None };
+        }
+    }
+
+    /// Takes in records that follow each other up to this one, each with whether it is a heartbeat.
+    fn read(&mut self, last: Sequence, records: impl DoubleEndedIterator<Item = bool> + ExactSizeIterator) {
+        if last < self.head {
+            return;
+        }
+        let count = records.len();
+        let trailing = records.rev().take_while(|is_heartbeat| *is_heartbeat).count();
+        let before = Sequence(last.0.saturating_sub(count as u64));
+        let goes_on = trailing == count && before == self.head;
+        let from = Sequence(last.0.saturating_sub(trailing as u64)).next();
+        let from = self.heartbeats_from.filter(|_| goes_on).unwrap_or(from);
+        *self = Self { head: last, heartbeats_from: (from <= last).then_some(from) };
+    }
+
+    /// Returns whether records are lost if the stream ends here.
+    fn is_lost_after(&self, head: Sequence) -> bool {
+        head < self.head && self.heartbeats_from.is_none_or(|from| head.next() < from)
+    }
+}
 
 impl Witness {
     pub(super) fn saw(&self, stream: StreamId, head: Sequence) {
-        let mut heads = lock(&self.0);
-        let seen = heads.entry(stream).or_default();
-        *seen = head.max(*seen);
+        lock(&self.0).entry(stream).or_default().reach(head);
+    }
+
+    /// Takes in records that were written or read, up to this one.
+    pub(super) fn saw_records<'a>(
+        &self,
+        stream: StreamId,
+        last: Sequence,
+        records: impl DoubleEndedIterator<Item = &'a Bytes> + ExactSizeIterator,
+    ) {
+        lock(&self.0).entry(stream).or_default().read(last, records.map(|bytes| is_heartbeat(bytes)));
+    }
+
+    /// Returns whether a stream is known to end here.
+    pub(super) fn ends_at(&self, stream: &StreamId, head: Sequence) -> bool {
+        lock(&self.0).get(stream).is_some_and(|seen| seen.head == head)
     }
 
     #[cfg(test)]
     pub(super) fn knows(&self, stream: &StreamId, head: Sequence) -> bool {
-        lock(&self.0).get(stream).is_some_and(|seen| *seen >= head)
+        lock(&self.0).get(stream).is_some_and(|seen| seen.head >= head)
     }
 
     pub(super) fn saw_all(&self, streams: &[(StreamId, Sequence)]) {
         let mut heads = lock(&self.0);
         for (stream, head) in streams {
             match heads.get_mut(stream) {
-                Some(seen) => *seen = *head.max(seen),
-                None => _ = heads.insert(stream.clone(), *head),
+                Some(seen) => seen.reach(*head),
+                None => heads.entry(stream.clone()).or_default().reach(*head),
             }
         }
     }
@@ -89,10 +139,17 @@ impl Losses {
     pub(super) async fn find(journal: &dyn Journal, witness: &Witness) -> Result<Self, Error> {
         let there: BTreeMap<StreamId, Sequence> = journal.streams().await?.into_iter().collect();
         let head_of = |stream: &StreamId| there.get(stream).copied().unwrap_or_default();
-        let seen = lock(&witness.0).clone();
         let mut lost = BTreeMap::new();
-        for (stream, had) in seen.into_iter().filter(|(stream, had)| head_of(stream) < *had) {
-            let has = head_of(&stream);
+        for (stream, seen) in lock(&witness.0).iter_mut() {
+            let (has, had) = (head_of(stream), seen.head);
+            if !seen.is_lost_after(has) {
+                // Other records come in the place of heartbeats that are missing.
+                if has < had {
+                    let heartbeats_from = seen.heartbeats_from.filter(|from| *from <= has);
+                    *seen = SeenStream { head: has, heartbeats_from };
+                }
+                continue;
+            }
             tracing::error!(
                 game = %stream,
                 has = has.0,
@@ -169,4 +226,26 @@ fn read(note: &SharedNote) -> BTreeMap<String, u64> {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Nothing that can panic runs under the lock.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_heartbeats_are_no_loss_and_other_records_are() {
+        let mut seen = SeenStream::default();
+        seen.read(Sequence(3), [false, false, true].into_iter());
+        seen.read(Sequence(4), [true].into_iter());
+        seen.read(Sequence(5), [true].into_iter());
+        for (head, is_lost) in [(1, true), (2, false), (3, false), (4, false), (5, false)] {
+            assert_eq!(seen.is_lost_after(Sequence(head)), is_lost, "{head}");
+        }
+        seen.read(Sequence(6), [false].into_iter());
+        assert!(seen.is_lost_after(Sequence(5)));
+        seen.reach(Sequence(7));
+        assert!(seen.is_lost_after(Sequence(6)), "what nobody has read may be anything");
+        seen.read(Sequence(7), [false, true].into_iter());
+        assert!(!seen.is_lost_after(Sequence(6)) && seen.is_lost_after(Sequence(5)), "read again");
+    }
 }

@@ -16,6 +16,8 @@ pub const REQUIRE: &str = "ISHIGAKI_REQUIRE";
 pub enum Prerequisite {
     /// PostgreSQL's programs, and a user who may run them.
     Postgres,
+    /// The connection pooler, beside PostgreSQL.
+    Pgbouncer,
     /// `python3`, with its standard library.
     Python,
     /// Python's `venv`, with a registry of packages to ask.
@@ -38,8 +40,9 @@ pub enum Prerequisite {
 
 impl Prerequisite {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Postgres,
+        Self::Pgbouncer,
         Self::Python,
         Self::Venv,
         Self::Node,
@@ -55,6 +58,7 @@ impl Prerequisite {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Postgres => "postgres",
+            Self::Pgbouncer => "pgbouncer",
             Self::Python => "python",
             Self::Venv => "venv",
             Self::Node => "node",

@@ -15,15 +15,25 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// Settings or roster have a number that is no integer of 64 bits.
+/// Number of objects and lists within each other, the outermost included, that settings and roster may have. Readers of records
+/// stop at 128, of which a line takes some.
+pub const MAX_DEPTH: usize = 64;
+
+/// Error of settings or a roster that have no canonical text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a number is no integer of 64 bits")]
-pub struct NotCanonical;
+pub enum NotCanonical {
+    /// A number is no integer of 64 bits.
+    #[error("a number is no integer of 64 bits")]
+    Number,
+    /// Objects and lists are nested too deeply.
+    #[error("more than {MAX_DEPTH} objects and lists are within each other")]
+    Depth,
+}
 
 /// The commitment of settings and roster exactly as entered, unknown members too (`TV1`).
 ///
 /// # Errors
-/// If a number is no integer of 64 bits.
+/// As [`canonical`].
 pub fn commitment(config: &Value, roster: &Value) -> Result<Commitment, NotCanonical> {
     Ok(Commitment::of(&canonical(config)?, &canonical(roster)?))
 }
@@ -39,37 +49,40 @@ impl Commitment {
 /// must be (`TV1`).
 ///
 /// # Errors
-/// If a number is no integer of 64 bits.
+/// If a number is no integer of 64 bits, or objects and lists are nested more than [`MAX_DEPTH`] deep.
 pub fn canonical(value: &Value) -> Result<String, NotCanonical> {
     let mut text = String::new();
-    write(&mut text, value)?;
+    write(&mut text, value, MAX_DEPTH)?;
     Ok(text)
 }
 
-fn write(text: &mut String, value: &Value) -> Result<(), NotCanonical> {
+/// Writes a value in which so many objects and lists may be within each other.
+fn write(text: &mut String, value: &Value, depth: usize) -> Result<(), NotCanonical> {
+    let within = || depth.checked_sub(1).ok_or(NotCanonical::Depth);
     match value {
         Value::Null => text.push_str("null"),
         Value::Bool(true) => text.push_str("true"),
         Value::Bool(false) => text.push_str("false"),
         Value::Number(number) if number.is_i64() || number.is_u64() => text.push_str(&number.to_string()),
-        Value::Number(_) => return Err(NotCanonical),
+        Value::Number(_) => return Err(NotCanonical::Number),
         Value::String(string) => write_string(text, string),
         Value::Array(values) => {
+            let within = within()?;
             text.push('[');
             for (at, value) in values.iter().enumerate() {
                 if at > 0 {
                     text.push(',');
                 }
-                write(text, value)?;
+                write(text, value, within)?;
             }
             text.push(']');
         }
-        Value::Object(members) => write_object(text, members)?,
+        Value::Object(members) => write_object(text, members, within()?)?,
     }
     Ok(())
 }
 
-fn write_object(text: &mut String, members: &Map<String, Value>) -> Result<(), NotCanonical> {
+fn write_object(text: &mut String, members: &Map<String, Value>, within: usize) -> Result<(), NotCanonical> {
     // The order of UTF-8 bytes is that of code points; a map's own order depends on features of its crate.
     let mut sorted: Vec<(&String, &Value)> = members.iter().collect();
     sorted.sort_unstable_by_key(|(key, _)| key.as_bytes());
@@ -80,7 +93,7 @@ fn write_object(text: &mut String, members: &Map<String, Value>) -> Result<(), N
         }
         write_string(text, key);
         text.push(':');
-        write(text, value)?;
+        write(text, value, within)?;
     }
     text.push('}');
     Ok(())
@@ -105,4 +118,19 @@ fn write_string(text: &mut String, string: &str) {
         }
     }
     text.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn values_nested_deeper_than_the_limit_have_no_canonical_text() {
+        let nested = |levels: usize| (0..levels).fold(json!(1), |value, _| json!({ "a": [value] }));
+        assert_eq!(canonical(&nested(MAX_DEPTH / 2)).unwrap().len(), MAX_DEPTH / 2 * 8 + 1);
+        assert_eq!(canonical(&json!([nested(MAX_DEPTH / 2)])), Err(NotCanonical::Depth));
+        assert_eq!(canonical(&json!([1.5])), Err(NotCanonical::Number));
+    }
 }

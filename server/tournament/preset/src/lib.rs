@@ -15,7 +15,7 @@ mod stages;
 
 use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable};
 
-pub use canonical::{Commitment, NotCanonical, canonical, commitment};
+pub use canonical::{Commitment, MAX_DEPTH, NotCanonical, canonical, commitment};
 pub use config::{EventConfig, EventConfigError};
 pub use json::read_json;
 pub use roster::{LONGEST_ID, MOST_LINES, Roster, RosterError, RosterLine};

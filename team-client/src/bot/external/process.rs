@@ -14,6 +14,7 @@ use ishigaki_client::now;
 use ishigaki_words::columns::{clean, truncate};
 
 use super::{BotCommand, group};
+use crate::child_environment;
 
 /// The longest line that a process may write, in bytes, its line feed included.
 pub const MOST_LINE: u64 = 262_144;
@@ -70,6 +71,7 @@ impl BotProcess {
         if std::env::var_os(PYTHON_SEED).is_none() {
             program.env(PYTHON_SEED, "0");
         }
+        child_environment::withhold(&mut program);
         program.args(command.arguments());
         program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own: what it does to its group it does to itself, and what it has started is ended with it.

@@ -172,7 +172,7 @@ fn judge_requests() -> Vec<Request> {
 
 /// What anybody watches, and what an organiser starts.
 fn organiser_requests() -> Vec<Request> {
-    let watch = watch::WatchGameRequest { game: game(), from_sequence: 7 };
+    let watch = watch::WatchGameRequest { game: game(), from_sequence: 7, ..Default::default() };
     let teams = vec!["a".into(), "b".into()];
     let start = organiser::StartGameRequest { game: game(), teams, seats: 0 };
     let replace = organiser::ReplaceGameRequest { game: game(), reason: reason() };

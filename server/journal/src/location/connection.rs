@@ -1,0 +1,112 @@
+//! Texts that name a database in another way than by its URL: keywords and values, a host and port, a misspelt scheme.
+//!
+//! As a path each would make a new, empty journal.
+
+/// The keywords of a connection string that say which database it is, and others that show that it is one.
+const KEYWORDS: [&str; 16] = [
+    "host",
+    "hostaddr",
+    "server",
+    "port",
+    "dbname",
+    "database",
+    "user",
+    "username",
+    "password",
+    "passfile",
+    "service",
+    "sslmode",
+    "options",
+    "application_name",
+    "connect_timeout",
+    "target_session_attrs",
+];
+
+/// Returns the URL of the database that a text names, as far as it names one; `None` if it is a path. The password is left out.
+pub(super) fn spelling(text: &str) -> Option<String> {
+    let text = text.trim().trim_matches(['"', '\'']);
+    let place = text.split(['/', '\\']).next().unwrap_or_default();
+    if place.to_ascii_lowercase().contains("postgres") && place.contains(':') {
+        return Some(url("USER", "HOST", None, "DATABASE"));
+    }
+    if names_port(place) {
+        return Some(url("USER", "HOST", None, "DATABASE"));
+    }
+    let mut pairs = text.split([' ', '\t', '\n', ';', '&']).filter_map(|word| {
+        let (key, value) = word.split_once('=')?;
+        let key = key.trim().to_ascii_lowercase();
+        KEYWORDS.contains(&&*key).then(|| (key, value.trim_matches(['"', '\'']).to_owned()))
+    });
+    let first = pairs.next()?;
+    // A path in which such a word stands further on is a path.
+    if !text.to_ascii_lowercase().starts_with(&first.0) {
+        return None;
+    }
+    let pairs: Vec<_> = [first].into_iter().chain(pairs).collect();
+    let said = |names: &[&str]| {
+        let mut found = pairs.iter().filter(|(key, value)| names.contains(&&**key) && !value.is_empty());
+        found.next().map(|(_, value)| value.as_str())
+    };
+    let host = said(&["host", "hostaddr", "server"]).unwrap_or("HOST");
+    let (user, name) = (said(&["user", "username"]), said(&["dbname", "database"]));
+    Some(url(user.unwrap_or("USER"), host, said(&["port"]), name.unwrap_or("DATABASE")))
+}
+
+/// Returns whether the first part of a text is a host and a port.
+fn names_port(place: &str) -> bool {
+    place.rsplit_once(':').is_some_and(|(host, port)| {
+        let is_port = !port.is_empty() && port.bytes().all(|digit| digit.is_ascii_digit());
+        !host.is_empty() && is_port
+    })
+}
+
+fn url(user: &str, host: &str, port: Option<&str>, database: &str) -> String {
+    let port = port.map(|port| format!(":{port}")).unwrap_or_default();
+    format!("postgres://{user}@{host}{port}/{database}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spelling;
+
+    #[test]
+    fn connection_string_is_spelled_as_a_url_without_its_password() {
+        for (text, url) in [
+            ("host=127.0.0.1 port=5432 user=judge", "postgres://judge@127.0.0.1:5432/DATABASE"),
+            ("dbname=day", "postgres://USER@HOST/day"),
+            (" host=hall  password='s3cret' dbname=day", "postgres://USER@hall/day"),
+            (
+                "Host=hall;Port=5433;Username=judge;Password=s3cret;Database=day",
+                "postgres://judge@hall:5433/day",
+            ),
+            ("service=contest", "postgres://USER@HOST/DATABASE"),
+            ("postgres:hall/day", "postgres://USER@HOST/DATABASE"),
+            ("postgresql:/hall/day", "postgres://USER@HOST/DATABASE"),
+            ("jdbc:postgresql://hall/day", "postgres://USER@HOST/DATABASE"),
+            ("\"postgres://judge@hall/day\"", "postgres://USER@HOST/DATABASE"),
+            (" postgres://judge:s3cret@hall/day", "postgres://USER@HOST/DATABASE"),
+            ("judge@hall:5432/day", "postgres://USER@HOST/DATABASE"),
+            ("127.0.0.1:5432", "postgres://USER@HOST/DATABASE"),
+        ] {
+            assert_eq!(spelling(text).as_deref(), Some(url), "{text}");
+        }
+    }
+
+    #[test]
+    fn path_is_no_connection_string() {
+        for text in [
+            "contest.db",
+            "./host=hall",
+            "/data/host=hall/contest.db",
+            "day 1 host=2.db",
+            "C:\\day\\contest.db",
+            "./postgres:/x",
+            "postgres.db",
+            "postgres/contest.db",
+            "hosts.db",
+            "final=2.db",
+        ] {
+            assert_eq!(spelling(text), None, "{text}");
+        }
+    }
+}
