@@ -187,7 +187,7 @@ def try_example(verdicts, chance, changes):
 # A game that is over after nine moves, one that is not over, one of 32 to 32, and none.
 MOVES = ["f5d6c5f4e7f6g5e6e3", "f5D6c3", "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3"
          "c2g1a4h1g4a5b2b1a7b7a1a2f1a8g8e8", "f5f5"]
-OF_REFEREE = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "groups_named", "game_replaced",
+OF_REFEREE = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "attendance_overruled", "game_replaced",
               "game_overruled", "janken_overruled")
 
 
@@ -277,6 +277,8 @@ class LeagueHall(Hall):
                 return {"fact": "roster_set", "roster": self.roster()}
             return {"fact": "committed", "commitment": draws.commitment(event.config, event.entered)}
         if stage == "committed":
+            if chance.random() < 0.3:
+                return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.6}
             lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
             return {"fact": "digits_entered", "results": lotteries}
         if stage == "reception":
@@ -285,7 +287,10 @@ class LeagueHall(Hall):
                 lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
                 return {"fact": "digits_overruled", "results": lotteries, "reason": "桁の入れ違い"}
             if drawn < 0.2:
-                return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.4}
+                if chance.random() < 0.1:
+                    return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.4}
+                return {"fact": "attendance_overruled", "player": anyone, "absent": chance.random() < 0.4,
+                        "reason": "電車の遅れ"}
             if drawn < 0.7:
                 seeds = [line["id"] for line in event.roster if "seed" in line] or [anyone]
                 return {"fact": "slip_drawn", "player": chance.choice(seeds), "number": chance.randint(1, 9)}
@@ -425,8 +430,6 @@ class GroupHall(Hall):
         if drawn < 0.5:
             team = chance.randint(1, len(self.event.roster))
             return {"fact": "team_attendance_marked", "stage": number, "team": team, "absent": chance.random() < 0.6}
-        if drawn < 0.6:
-            return {"fact": "groups_named", "stage": number, "groups": chance.randint(0, 4), "reason": "会場が狭い"}
         return {"fact": "groups_drawn", "stage": number}
 
     def play(self, number):

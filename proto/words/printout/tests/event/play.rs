@@ -96,8 +96,8 @@ pub(crate) fn at_reception(preset: &str) -> Othello {
     let mut event = committed(preset);
     let results = event.tournament.plan().lotteries.iter().map(|lottery| lottery.digits);
     let results = results.map(|digits| "40719320"[..digits as usize].to_owned()).collect();
-    event.ask(Actor::Organiser, Act::EnterDigits { results });
     event.ask(Actor::Desk, Act::MarkAttendance { player: ABSENT, absent: true });
+    event.ask(Actor::Organiser, Act::EnterDigits { results });
     event.draw_slips(1);
     event
 }
