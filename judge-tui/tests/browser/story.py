@@ -1,5 +1,6 @@
 """A game followed by the board's pages: an opening lot by lot, a re-bid, a void, a server and a board that are killed."""
 
+import re
 import time
 
 from hall import Failure
