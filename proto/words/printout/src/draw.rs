@@ -126,5 +126,5 @@ fn with_moved(words: Words, ruling: String, moved: String) -> String {
         true => words.label("print-moved-nobody"),
         false => words.say("print-moved-by-ruling", &[("moved", moved.into())]),
     };
-    format!("{ruling} {moved}")
+    format!("{ruling} – {moved}")
 }
