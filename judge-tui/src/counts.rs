@@ -78,7 +78,7 @@ mod tests {
         let janken = vec![vec![teams[2], teams[1]]];
         let result = GameResult { contenders: of([0, 4, 4]), janken: janken.clone() };
         let counted = Some(ishigaki_tournament::Counted { result, ruling: None });
-        let group = DrawnGroup { teams: teams.clone(), spare: false, counted };
+        let group = DrawnGroup { teams: teams.clone(), absent: Vec::new(), spare: false, counted };
         assert_eq!(overruled(&group, of([9, 4, 4])).janken, janken);
         assert_eq!(overruled(&group, of([9, 4, 5])).janken, Vec::<Vec<TeamId>>::new());
     }

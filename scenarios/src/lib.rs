@@ -41,5 +41,5 @@ pub use results::results;
 pub use scenario::Scenario;
 pub use shipped::{builtin, builtin_lists, names};
 pub use team::EntrantSpec;
-pub use toml_error::toml_message;
+pub use toml_error::{toml_message, toml_message_at};
 pub use wording::templates;

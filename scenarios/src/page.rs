@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::located::{Finding, Level, LineIndex};
-use crate::toml_error::toml_message;
+use crate::toml_error::toml_message_at;
 use crate::wording::{Word, Wording};
 use crate::{Basis, Figure, Located, Phrase, basis};
 
@@ -70,7 +70,7 @@ impl<'a> Page<'a> {
             // Some messages go on in further lines; a fault is one line.
             let what = error.message().lines().collect::<Vec<_>>().join("; ");
             let at = error.span().map_or(0, |span| span.start);
-            page.report(at, Wording::Toml { message: toml_message(&what) }, basis::TOML);
+            page.report(at, Wording::Toml { message: toml_message_at(&what, text, at) }, basis::TOML);
         }
         let value = if errors.is_empty() {
             read(

@@ -135,6 +135,8 @@ pub(crate) struct Places {
     pub(crate) money: usize,
     pub(crate) end_countdown: usize,
     pub(crate) frame: DrawingPlace,
+    /// Whether the file says that the frame is meant to stand on several feet.
+    pub(crate) is_arch: bool,
     /// As many as the scenario has rounds.
     pub(crate) rounds: Vec<RoundPlaces>,
     /// As many as the scenario has lots.
@@ -186,6 +188,7 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario
         .need(page, "frame", TOLD_BEFORE)
         .and_then(|value| Drawing::read(page, "frame", value))
         .and_then(|drawing| Some((drawing.frame(page)?, drawing.place_told())));
+    let arch = root.find("arch").and_then(|value| page.flag("arch", value));
     let rounds = read_rounds(page, &mut root);
     let lots = read_lots(page, &mut root, money);
     root.close(page);
@@ -210,6 +213,7 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario
         money: money_place,
         end_countdown: countdown_place,
         frame: frame_place,
+        is_arch: arch == Some(true),
         rounds: round_places,
         lots: lot_places,
     };

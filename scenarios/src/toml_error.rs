@@ -15,6 +15,8 @@ phrases! {
             "toml-invalid-type", "invalid type: {found}, expected {expected}";
         MissingField { field } = "toml-missing-field", "missing field `{field}`";
         DuplicateField { field } = "toml-duplicate-field", "duplicate field `{field}`";
+        TableTwice { name } = "toml-table-twice",
+            "`{name}` is a table twice; write `[[{name}]]` before each of several";
     }
 }
 
@@ -92,6 +94,21 @@ const fn fixed(key: &'static str, english: &'static str) -> PhraseTemplate {
     PhraseTemplate { key, english, gaps: &[] }
 }
 
+/// Returns the phrase of a message of the TOML reader about the place of a text where it stands. Of `[round]` twice the reader
+/// says only that a key is there twice.
+pub fn toml_message_at(message: &str, text: &str, at: usize) -> Figure {
+    let line = text.get(..at).and_then(|before| before.rsplit('\n').next()).map_or(0, str::len);
+    let line = text.get(at.saturating_sub(line)..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+    let header =
+        line.trim().trim_start_matches('[').split(']').next().filter(|_| line.trim().starts_with('['));
+    match header.map(str::trim).filter(|name| !name.is_empty()) {
+        Some(name) if message.trim() == "duplicate key" => {
+            TomlWording::TableTwice { name: name.into() }.into()
+        }
+        _ => toml_message(message),
+    }
+}
+
 /// Returns the phrase of a message of the TOML reader.
 pub fn toml_message(message: &str) -> Figure {
     let field = |rest: &str| rest.strip_suffix('`').map(Figure::from);
@@ -128,6 +145,7 @@ fn known(english: &str) -> Figure {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 mod tests {
     use super::*;
 
@@ -142,6 +160,20 @@ mod tests {
                 None
             }
         }
+    }
+
+    #[test]
+    fn tables_of_one_name_are_told_from_keys_of_one_name() {
+        let told = |text: &str| {
+            let errors = toml::de::DeTable::parse_recoverable(text).1;
+            let error = errors.first().unwrap();
+            toml_message_at(error.message(), text, error.span().unwrap().start).to_string()
+        };
+        let twice = "`round` is a table twice; write `[[round]]` before each of several";
+        assert_eq!(told("a = 1\n[round]\nbids = 1\n\n[round]\nbids = 2\n"), twice);
+        assert_eq!(told("[[round]]\nbids = 1\n[round]\nbids = 2\n"), twice);
+        assert_eq!(told("[round]\nbids = 1\n[[round]]\nbids = 2\n"), twice);
+        assert_eq!(told("[round]\nbids = 1\nbids = 2\n"), "duplicate key");
     }
 
     #[test]

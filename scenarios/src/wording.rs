@@ -141,6 +141,8 @@ phrases! {
             "{noun} {code:?} is easily taken for {other:?} of line {line}";
         OddSigns { signs } = "lint-odd-signs",
             "the text has {signs}: not seen, or not as wide on every screen; screens may show it otherwise";
+        AlikeName { name, other, line } =
+            "lint-alike-name", "the name {name:?} looks like {other:?} in line {line}";
         SameName { name, line } = "lint-same-name", "a team is called {name:?} in line {line} already";
         OnlyPractice { team } = "lint-only-practice", "team {team:?} plays in no game but for practice";
         PlaysNowhere { team } = "lint-plays-nowhere", "team {team:?} plays in no game";

@@ -58,7 +58,7 @@ fn what_the_file_says_cannot_drive_the_terminal() {
         "money = 60\n\"\\u001b[31m\\nred\" = 3",
         &[
             "x.toml:3:1: a file has no key `\\u{1b}[31m\\nred`; it takes title, title_ja, teams, money, support, \
-           end_countdown_s, frame, round, stone (the file format, scenarios/README.md)",
+           end_countdown_s, frame, arch, round, stone (the file format, scenarios/README.md)",
         ],
     );
 }
@@ -71,7 +71,7 @@ fn unknown_keys_are_told_with_the_known_ones() {
         "money = 60\ncolour = 3",
         &[&format!(
             "x.toml:3:1: a file has no key `colour`; it takes title, title_ja, teams, money, \
-             support, end_countdown_s, frame, round, stone ({format})"
+             support, end_countdown_s, frame, arch, round, stone ({format})"
         )],
     );
     check(

@@ -10,6 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ishigaki_journal::{FileError, StorageCause};
+use ishigaki_preset::SpreadsheetError;
 use ishigaki_report::NamesError;
 use ishigaki_scenarios::{Figure, toml_message};
 use ishigaki_words::{Value, Words};
@@ -207,8 +208,12 @@ impl ErrorPrinter<'_> {
     }
 
     fn roster(&self, error: &RosterFileError) -> String {
+        let lines = error.errors.iter().map(|found| self.in_roster(&error.path, found));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn in_roster(&self, file: &Path, error: &SpreadsheetError) -> String {
         let Self(words) = self;
-        let RosterFileError { path: file, error } = error;
         let (key, gaps) = error.fault.key();
         let gaps: Vec<_> = gaps.into_iter().map(|(name, gap)| (name, gap.into())).collect();
         let what = words.say(key, &gaps);

@@ -25,7 +25,7 @@ Exit codes:
   1  something is wrong, and said: a file, the journal, the key; from verify: not in order; from lint: cannot be played;
      from doctor: in the contest's way
   2  the command cannot be read
-  6  from verify: in order as far as it could be checked; --key is missing, or the end of the record is not signed";
+  6  from a record: in order as far as it could be checked; --key is missing, or the end of the record is not signed";
 
 /// The contest server.
 #[derive(Debug, Parser)]

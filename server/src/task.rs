@@ -21,8 +21,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use ishigaki_client::command::ProofArgs;
 use ishigaki_command::{Exit, Output, unless_closed};
 use ishigaki_journal::Location;
+use ishigaki_record::verify::Gap;
 use ishigaki_server::folder::Folder;
 use ishigaki_server::journal::location_form;
 use ishigaki_words::Words;
@@ -31,6 +33,13 @@ use serde::Serialize;
 /// Writes what a task has to say. A reader who has heard enough, such as `head`, is no error.
 pub(crate) fn say(text: &str) -> io::Result<()> {
     unless_closed(Output::new(false).text(text))
+}
+
+/// Says what a record leaves open, and that nothing is made of it; nothing if it may be used.
+fn refused_gaps(proof: &ProofArgs, gaps: &[Gap], words: Words) -> io::Result<Option<Exit>> {
+    let Some(open) = proof.refusal(gaps, &words) else { return Ok(None) };
+    say(&(open + "\n"))?;
+    Ok(Some(Exit::Partial))
 }
 
 /// Says why nothing is made of a file that was given as a game's record.

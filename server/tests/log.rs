@@ -19,7 +19,12 @@ fn small() -> PathBuf {
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"));
     // Nine hours before UTC, whatever the machine knows of zones.
-    command.arg("log").args(args).env("TZ", "JST-9").env_remove("ISHIGAKI_JOURNAL").env("LANG", "C");
+    command
+        .args(["log", "--partial"])
+        .args(args)
+        .env("TZ", "JST-9")
+        .env_remove("ISHIGAKI_JOURNAL")
+        .env("LANG", "C");
     command
 }
 

@@ -71,6 +71,8 @@ pub(crate) enum Error {
     OfEvent,
     /// A record that was to be played back is not in order: its first violation.
     NotInOrder(Box<TranscriptViolation>),
+    /// A record is in order as far as it could be checked: what it leaves open, in words.
+    PartlyChecked(String),
     /// The console cannot run.
     Console(anyhow::Error),
 }
@@ -87,6 +89,7 @@ impl Error {
             Unplayable::File(error) => Self::File { file: file.display().to_string(), what: (&error).into() },
             Unplayable::OfEvent => Self::OfEvent,
             Unplayable::NotInOrder(violation) => Self::NotInOrder(violation),
+            Unplayable::Partly(open) => Self::PartlyChecked(open),
             Unplayable::NoRecord(error) => Self::NoRecord(error),
         }
     }
@@ -155,6 +158,7 @@ impl Error {
             Self::NotInOrder(violation) => {
                 words.say("replay-not-in-order", &[("what", words.record_violation(violation).into())])
             }
+            Self::PartlyChecked(open) => open.clone(),
             Self::Console(error) => {
                 let said = |link: &(dyn StdError + 'static)| {
                     link.downcast_ref().and_then(|error| words.system_error(error))
@@ -172,6 +176,7 @@ impl CommandError for Error {
         match self {
             Self::Common(error) => error.exit(),
             Self::Usage(_) | Self::OfEvent => Exit::Misused,
+            Self::PartlyChecked(_) => Exit::Partial,
             Self::Waits { .. } => Exit::Denied,
             Self::InEvent { fault, .. } | Self::Answered { fault } | Self::NoGames { fault, .. } => {
                 Exit::of_refusal(fault)
@@ -194,6 +199,7 @@ impl CommandError for Error {
             Self::NotAnswered { .. } => "NOT_ANSWERED",
             Self::OfEvent => "OF_EVENT",
             Self::NoRecord(_) | Self::NotInOrder(_) => "NOT_IN_ORDER",
+            Self::PartlyChecked(_) => "PARTLY_CHECKED",
             Self::File { .. } => "FILE",
             Self::Console(_) => "CONSOLE",
         }

@@ -33,7 +33,7 @@ items! {
     CreateEventResponse SetRosterResponse EnterDigitsResponse MakeLeaguesResponse PairRoundResponse
     DeclareRankingResponse AbandonEventResponse MarkAttendanceResponse DrawSlipResponse EnterResultResponse
     WithdrawPlayerResponse DrawGroupsResponse CloseStageResponse MarkTeamAttendanceResponse EnterJankenResponse
-    OverruleDigitsResponse NameGroupsResponse ReplaceGameResponse CountGameResponse OverruleGameResponse OverruleJankenResponse
+    OverruleDigitsResponse OverruleAttendanceResponse ReplaceGameResponse CountGameResponse OverruleGameResponse OverruleJankenResponse
     OverruleResultResponse NameFirstResponse ConfirmFirstResponse AddRulingResponse
 }
 
@@ -114,8 +114,8 @@ calls! {
     EnterJanken(EnterJankenRequest) = desk.enter_janken, "event-janken";
     /// Puts other results in the place of the lotteries' (`TD8`).
     OverruleDigits(OverruleDigitsRequest) = referee.overrule_digits, "event-overrule-digits";
-    /// Names how many groups a stage has (`TG1`).
-    NameGroups(NameGroupsRequest) = referee.name_groups, "event-name-groups";
+    /// Rules who is there, after the digits (`TD7`).
+    OverruleAttendance(OverruleAttendanceRequest) = referee.overrule_attendance, "event-overrule-attendance";
     /// Replaces a game by its spare (`G4`).
     ReplaceGame(ReplaceGameRequest) = referee.replace_game, "event-replace-game";
     /// Puts another result in the place of a group's game's (`TV3`).
@@ -146,14 +146,16 @@ impl EventCall {
             Self::Declare(_) => "cli-event-declared",
             Self::Abandon(_) => "cli-event-abandoned",
             Self::MarkAttendance(wire::MarkAttendanceRequest { absent: true, .. })
+            | Self::OverruleAttendance(wire::OverruleAttendanceRequest { absent: true, .. })
             | Self::MarkTeamAttendance(wire::MarkTeamAttendanceRequest { absent: true, .. }) => {
                 "cli-event-absent"
             }
-            Self::MarkAttendance(_) | Self::MarkTeamAttendance(_) => "cli-event-present",
+            Self::MarkAttendance(_) | Self::OverruleAttendance(_) | Self::MarkTeamAttendance(_) => {
+                "cli-event-present"
+            }
             Self::DrawGroups(_) => "cli-event-groups-drawn",
             Self::CloseStage(_) => "cli-event-stage-closed",
             Self::EnterJanken(_) => "cli-event-janken-entered",
-            Self::NameGroups(_) => "cli-event-groups-named",
             Self::ReplaceGame(_) => "cli-event-game-replaced",
             Self::Count(_) => "cli-event-game-counted",
             Self::OverruleGame(_) => "cli-event-game-overruled",

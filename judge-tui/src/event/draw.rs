@@ -158,7 +158,7 @@ impl Painter<'_> {
             Intent::Game | Intent::Count | Intent::OverruleGame | Intent::Replace => {
                 self.is_useful_for_game(intent)
             }
-            Intent::OverruleJanken | Intent::NameGroups => self.is_useful_for_stage(intent),
+            Intent::OverruleJanken => self.has_janken(),
             Intent::Attendance | Intent::Slip | Intent::Withdraw | Intent::Roster => {
                 has_event && panel == Panel::Roster
             }
@@ -200,15 +200,11 @@ impl Painter<'_> {
         }
     }
 
-    /// The same of a key that is about the stage that is shown.
-    fn is_useful_for_stage(&self, intent: Intent) -> bool {
+    /// Returns whether the stage that is shown has a janken that a ruling could replace.
+    fn has_janken(&self) -> bool {
         let Some(named) = self.state.watched.session.contest() else { return false };
         let stage = shown_stage(named.contest, self.state.round);
-        let is_possible = match intent {
-            Intent::NameGroups => named.contest.phase() == GroupPhase::Reception { stage },
-            _ => !named.contest.jankens(stage).is_empty(),
-        };
-        self.state.panel == Panel::Round && is_possible
+        self.state.panel == Panel::Round && !named.contest.jankens(stage).is_empty()
     }
 }
 

@@ -38,8 +38,8 @@ pub enum FormPurpose {
     ConfirmFirst,
     /// Enter the janken of equal teams of a stage.
     Janken(StageId, Vec<TeamId>),
-    /// Name how many groups a stage has.
-    NameGroups(StageId),
+    /// Rule that a player is absent after the digits, or there after all.
+    OverruleAttendance(PlayerId, bool),
     /// Replace a group's game by its spare.
     Replace(GroupGame),
     /// Count a group's game by hand.
@@ -87,8 +87,6 @@ pub enum FieldName {
     League,
     /// A player, by number, id or name.
     Player,
-    /// How many groups.
-    Groups,
     /// A place in the order of a janken, from 0.
     Place(usize),
     /// What a team of a group counts.
@@ -267,9 +265,9 @@ impl Form {
         Self::of(FormPurpose::OverruleGame(game, group), fields)
     }
 
-    /// The number of a stage's groups, with a reason.
-    pub(super) fn name_groups(stage: StageId) -> Self {
-        Self::of(FormPurpose::NameGroups(stage), vec![text(FieldName::Groups), text(FieldName::Reason)])
+    /// Another attendance of a player once the digits are known, with a reason.
+    pub(super) fn overrule_attendance(player: PlayerId, absent: bool) -> Self {
+        Self::of(FormPurpose::OverruleAttendance(player, absent), vec![text(FieldName::Reason)])
     }
 
     /// The spare in a game's place, with a reason.
@@ -417,7 +415,7 @@ impl FormPurpose {
             Self::NameFirst => "tournament-key-name-first",
             Self::ConfirmFirst => "tournament-key-confirm-first",
             Self::Janken(..) => "tournament-janken",
-            Self::NameGroups(_) => "tournament-groups",
+            Self::OverruleAttendance(..) => "tournament-ruling",
             Self::Replace(_) => "tournament-spare",
             Self::Count(..) => "tournament-key-count",
             Self::Abandon => "tournament-key-abandon",
@@ -444,7 +442,6 @@ impl FieldName {
             Self::Moves => "tournament-field-moves",
             Self::League => "tournament-field-league",
             Self::Player => "tournament-field-player",
-            Self::Groups => "tournament-field-groups",
             Self::Place(_) => "print-head-place",
             Self::Counts(_) => "tournament-field-counts",
             Self::Reason => "tournament-field-reason",

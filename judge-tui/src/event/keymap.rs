@@ -118,8 +118,6 @@ pub enum Intent {
     OverruleJanken,
     /// Put the spare in the place of the group's game.
     Replace,
-    /// Name how many groups the stage has.
-    NameGroups,
     /// Name a league's first.
     NameFirst,
     /// Confirm a league's first.
@@ -162,8 +160,7 @@ impl Intent {
             | Self::OverruleGame
             | Self::OverruleDigits
             | Self::OverruleJanken
-            | Self::Replace
-            | Self::NameGroups => Actor::Referee,
+            | Self::Replace => Actor::Referee,
             _ => return None,
         })
     }
@@ -185,7 +182,6 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Leagues, &[Key::Char('s')], Intent::Slip, "tournament-key-slip"),
     bind(Leagues, &[Key::Char('x')], Intent::Withdraw, "tournament-key-withdraw"),
     bind(Groups, &[Key::Char('N')], Intent::Replace, "tournament-key-replace"),
-    bind(Groups, &[Key::Char('g')], Intent::NameGroups, "tournament-key-name-groups"),
     bind(Groups, &[Key::Char('c')], Intent::Count, "tournament-key-count"),
     bind(Groups, &[Key::Char('o')], Intent::OverruleGame, "tournament-key-overrule-game"),
     bind(Groups, &[Key::Char('J')], Intent::OverruleJanken, "tournament-key-overrule-janken"),

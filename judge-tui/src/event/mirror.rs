@@ -190,8 +190,7 @@ impl<'a> NamedContest<'a> {
 
     /// What the draw of a stage has come to, or would now: how many groups of which sizes, and who is absent.
     pub(crate) fn drawing(self, stage: StageId, words: Words) -> Option<String> {
-        let draft = || self.contest.draw(stage).ok();
-        let drawn = self.contest.drawn(stage).cloned().or_else(draft)?;
+        let drawn = self.contest.drawn(stage).cloned().unwrap_or_else(|| self.contest.draw(stage));
         let sizes = drawn.groups.iter().map(|group| group.teams.len().to_string());
         let gaps = [("groups", drawn.groups.len().into()), ("sizes", words.list(sizes).into())];
         let groups = words.say("event-drawing", &gaps);

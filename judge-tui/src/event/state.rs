@@ -7,7 +7,7 @@ use ishigaki_client::{CallError, Checkup, Ticket};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::{Audience, EventEntry};
 use ishigaki_screen::{Contact, Field, Surface, Watched};
-use ishigaki_tournament::{Actor, GroupGame, Round};
+use ishigaki_tournament::{Actor, GroupGame, Round, Stage};
 use ishigaki_words::{Lang, Value, Words};
 
 use super::form::{Form, MissingInput};
@@ -279,6 +279,12 @@ impl State {
         match intent {
             // The desk enters jankens.
             Intent::Next if is_janken() => Some(Actor::Desk),
+            // Once the digits are known, attendance moves others.
+            Intent::Attendance
+                if self.named().is_some_and(|event| event.tournament().stage() == Stage::Reception) =>
+            {
+                Some(Actor::Referee)
+            }
             intent => intent.office(),
         }
     }

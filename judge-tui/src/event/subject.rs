@@ -18,6 +18,7 @@ pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> 
         EventCall::EnterDigits(entered) => Some(words.list(entered.results.iter().cloned())),
         EventCall::OverruleDigits(ruled) => Some(words.list(ruled.results.iter().cloned())),
         EventCall::MarkAttendance(marked) => player(of, marked.player, words),
+        EventCall::OverruleAttendance(ruled) => player(of, ruled.player, words),
         EventCall::DrawSlip(drawn) => {
             let gaps = [("player", player(of, drawn.player, words)?.into()), ("number", drawn.number.into())];
             Some(words.say("event-subject-slip", &gaps))

@@ -26,7 +26,10 @@ pub(crate) fn tell_record(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), RecordError> {
-    let (record, _) = read(file, None).map_err(RecordError::Unplayable)?;
+    let (record, report) = read(file, &args.proof.expected()).map_err(RecordError::Unplayable)?;
+    if let Some(open) = args.proof.refusal(&report.gaps(), words) {
+        return Err(RecordError::Unplayable(Unplayable::Partly(open)));
+    }
     let start = FeedStart { from: args.from, after: args.after.clone() };
     let first = start.of(&record.game, record.instance);
     let mut lines = LineMaker::new(&record.game, record.instance, *words);

@@ -139,12 +139,18 @@ pub(crate) enum OrganiserAct {
 /// What the desk does: reception and result slips.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub(crate) enum DeskAct {
-    /// Note at reception that a player is absent, or there after all (TD7).
-    #[command(after_help = "Examples:\n  judge-tui event absent 12\n  judge-tui event absent 12 --present")]
+    /// Note that a player or team is absent, or there after all (TD7). In leagues, a ruling with a reason once the digits are
+    /// known, which needs the referee's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui event absent 12\n  judge-tui event absent 12 --present\n  judge-tui event absent 12 --reason \"has called in sick\""
+    )]
     Absent {
         /// The player.
         #[arg(value_name = "PLAYER")]
         player: String,
+        /// Reason of the ruling, recorded and published with it.
+        #[arg(long, value_name = "TEXT")]
+        reason: Option<String>,
         /// There after all.
         #[arg(long)]
         present: bool,
@@ -216,17 +222,6 @@ pub(crate) enum RefereeAct {
         /// The league's letter.
         #[arg(value_name = "LEAGUE")]
         league: String,
-    },
-    /// Name how many groups the next stage has, where the plan does not fit those who are there (TG1). Needs the referee's
-    /// token.
-    #[command(after_help = "Examples:\n  judge-tui event name-groups 5 --reason \"two teams have not come\"")]
-    NameGroups {
-        /// How many.
-        #[arg(value_name = "GROUPS")]
-        groups: u32,
-        /// Why; recorded, and everybody can read it.
-        #[arg(long, value_name = "TEXT")]
-        reason: String,
     },
     /// Replace the game of a group by its spare (G4). Needs the referee's token.
     #[command(

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use ishigaki_client::command::ProofArgs;
+
 use super::Cursor;
 
 /// Which games are told, and from where on.
@@ -23,4 +25,6 @@ pub(crate) struct FeedArgs {
     /// Tell a game from its record instead, as `transcript` writes it; it is verified first. The same lines with the same ids.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "all"])]
     pub(crate) transcript: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) proof: ProofArgs,
 }

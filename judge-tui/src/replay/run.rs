@@ -7,7 +7,9 @@ use anyhow::Context as _;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, Transcript};
-use ishigaki_record::verify::{Report as VerifyReport, TranscriptViolation, verify};
+use ishigaki_record::verify::{
+    Expected, Report as VerifyReport, TranscriptViolation, VerifyError, verify_from,
+};
 use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App, Control, Driver, Palette, Surface};
 use ishigaki_words::Lang;
@@ -25,23 +27,28 @@ pub(crate) enum Unplayable {
     NotInOrder(Box<TranscriptViolation>),
     /// It is the record of an event.
     OfEvent,
+    /// It is in order as far as it could be checked, and that is not enough.
+    Partly(String),
     /// Its lines are no transcript.
     NoRecord(transcript::LineError),
 }
 
 /// Reads a transcript, verifies it, and folds it; with it what its verification left open.
 pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<(Timeline, ProofGaps), Unplayable> {
-    let (transcript, report) = read(file, key)?;
+    let (transcript, report) = read(file, &Expected { key: key.copied(), head: None })?;
     Ok((Timeline::from(&transcript), ProofGaps::of(&report)))
 }
 
 /// Reads a game's transcript, and verifies it.
-pub(crate) fn read(file: &Path, key: Option<&Fingerprint>) -> Result<(Transcript, VerifyReport), Unplayable> {
+pub(crate) fn read(file: &Path, expected: &Expected) -> Result<(Transcript, VerifyReport), Unplayable> {
     let text = fs::File::open(file).and_then(transcript::read_text).map_err(Unplayable::File)?;
     if tournament::is_record(&text) {
         return Err(Unplayable::OfEvent);
     }
-    let report = verify(&text, key).map_err(|violation| Unplayable::NotInOrder(Box::new(violation)))?;
+    let report = verify_from(text.as_bytes(), expected, &mut ()).map_err(|failure| match failure {
+        VerifyError::Io(error) => Unplayable::File(error),
+        VerifyError::Violation(violation) => Unplayable::NotInOrder(Box::new(violation)),
+    })?;
     Ok((transcript::read(&text).map_err(Unplayable::NoRecord)?, report))
 }
 

@@ -1,5 +1,6 @@
 """A game followed by the board's pages: an opening lot by lot, a re-bid, a void, a server and a board that are killed."""
 
+import re
 import time
 
 from hall import Failure
@@ -247,17 +248,24 @@ def prove(hall, pages, axe):
     """The page of the game so far: in order as it is made, and not with one price changed."""
     link = ("--server", hall.address, "--token-file", hall.folder / "judge.token")
     hall.run("judge-tui", "transcript", "g1", "--out", "g1.jsonl", *link)
-    hall.run("ishigaki-server", "report", "g1.jsonl", "--out", "g1.html")
+    hall.run("ishigaki-server", "report", "g1.jsonl", "--partial", "--out", "g1.html")
     made = (hall.folder / "g1.html").read_text(encoding="utf-8")
     told = f'{{\\"lot\\":\\"K\\",\\"price\\":{TIED}}}'
     if told not in made:
         raise Failure("the page does not have the record")
     (hall.folder / "changed.html").write_text(made.replace(told, told.replace(str(TIED), str(TIED + 1)), 1), encoding="utf-8")
+    # The game line once more, as if another key had signed: whoever that is, the page shows nothing of it.
+    first, rest = made.split("\\n", 1)
+    start = first.rindex('"{\\"kind\\":\\"game\\"') + 1
+    other = re.sub(r'(server_key\\":\\")[0-9a-f]{64}', lambda found: found[1] + "0" * 64, first[start:])
+    (hall.folder / "second.html").write_text(f"{first}\\n{other}\\n{rest}", encoding="utf-8")
     for page in pages.pages.values():
         lang = page.evaluate("document.documentElement.lang")
-        for file, sign in (("changed", ".fails"), ("g1", ".holds")):
+        for file, sign in (("changed", ".fails"), ("second", ".fails"), ("g1", ".holds")):
             page.goto(f"{(hall.folder / file).as_uri()}.html?lang={lang}")
             page.wait_for_selector(sign)
+            if sign == ".fails" and page.locator(".ranking-table").count() > 0:
+                raise Failure(f"the page {file} draws what it has not proved")
         page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
         page.keyboard.press("Tab")
         text = page.inner_text("body")

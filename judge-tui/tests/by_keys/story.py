@@ -532,7 +532,7 @@ def play_back(hall):
         if text not in said:
             raise Failure(f"the verifier does not say {text!r}:\n{said}")
     # Every act is on record with its reason.
-    told = hall.run("ishigaki-server", "log", "g1", "--transcript", "g1.jsonl")
+    told = hall.run("ishigaki-server", "log", "g1", "--transcript", "g1.jsonl", "--key", key.group())
     for reason in ("its laptop does not start", "phones 電話 at the desk", "two frames were mixed up", "it was the clock",
                    "the roof leaks 雨"):
         if reason not in told:

@@ -125,7 +125,7 @@ async fn nothing_comes_twice_or_is_missing_when_the_consumer_and_the_server_are_
     let file = file.to_str().unwrap();
     let kept = fixture.command("board", &["transcript", "g", "--out", file], "").await;
     assert_eq!(kept.code, 0, "{}", kept.all);
-    let said = fixture.command("board", &["feed", "--transcript", file], "").await;
+    let said = fixture.command("board", &["feed", "--transcript", file, "--partial"], "").await;
     assert_eq!(said.code, 0, "{}", said.all);
     assert_eq!(lines_of(&said.all, "g"), lines_of(&text, "g"));
 }
@@ -198,6 +198,8 @@ async fn only_a_board_has_the_feed_and_only_of_games_that_there_are() {
 async fn a_record_is_told_line_by_line_and_not_if_it_was_changed() {
     let fixture = CommandFixture::open().await;
     let said = fixture.command("board", &["feed", "--transcript", RECORD], "").await;
+    assert_eq!((said.code, &said.answer["reason"]), (6, &Value::from("PARTLY_CHECKED")), "{}", said.all);
+    let said = fixture.command("board", &["feed", "--partial", "--transcript", RECORD], "").await;
     assert_eq!(said.code, 0, "{}", said.all);
     let lines = lines_of(&said.all, "g1");
     insta::assert_snapshot!("lines", said.all);
@@ -206,13 +208,15 @@ async fn a_record_is_told_line_by_line_and_not_if_it_was_changed() {
             .iter()
             .any(|line| line["settlement"]["awards"].as_array().is_some_and(|awards| !awards.is_empty()))
     );
-    let said = fixture.command("board", &["feed", "--transcript", RECORD, "--from", "9999"], "").await;
+    let said =
+        fixture.command("board", &["feed", "--partial", "--transcript", RECORD, "--from", "9999"], "").await;
     assert!(said.code == 0 && said.all.contains("and it is told from 9999 on"), "{}", said.all);
     let home = tempfile::tempdir().unwrap();
     let changed = home.path().join("changed.jsonl");
     fs::write(&changed, fs::read_to_string(RECORD).unwrap().replacen("\"price\":", "\"price\":1", 1))
         .unwrap();
-    let said = fixture.command("board", &["feed", "--transcript", changed.to_str().unwrap()], "").await;
+    let said =
+        fixture.command("board", &["feed", "--partial", "--transcript", changed.to_str().unwrap()], "").await;
     assert_eq!((said.code, &said.answer["reason"]), (1, &Value::from("NOT_IN_ORDER")), "{}", said.all);
 }
 

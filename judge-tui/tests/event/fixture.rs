@@ -415,6 +415,10 @@ fn act_of(call: EventCall) -> Result<(Actor, Act), Fault> {
             let absent = request.absent;
             (Actor::Desk, Act::MarkAttendance { player: player(request.player)?, absent })
         }
+        EventCall::OverruleAttendance(request) => {
+            let (player, absent) = (player(request.player)?, request.absent);
+            (Actor::Referee, Act::OverruleAttendance { player, absent, reason: request.reason })
+        }
         EventCall::DrawSlip(request) => {
             let number = DrawNumber(counted(request.number, "number")?);
             (Actor::Desk, Act::DrawSlip { player: player(request.player)?, number })
@@ -459,10 +463,6 @@ fn act_in_groups(call: EventCall) -> Result<(Actor, Act), Fault> {
             let stage = group_stage_from_wire(request.stage, "stage")?;
             let order = request.order.iter().map(|line| entrant_team_from_wire(*line, "order"));
             (Actor::Desk, Act::EnterJanken { stage, order: order.collect::<Result<_, _>>()? })
-        }
-        EventCall::NameGroups(request) => {
-            let stage = group_stage_from_wire(request.stage, "stage")?;
-            (Actor::Referee, Act::NameGroups { stage, groups: request.groups, reason: request.reason })
         }
         EventCall::Count(request) => {
             let game = group_game_from_wire(request.game.as_ref(), "game")?;

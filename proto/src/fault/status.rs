@@ -150,7 +150,7 @@ codes! {
         BuiltUpon CannotWithdraw NobodyLeft NothingToRule TooWide TooFewTeams UnknownGuest
         TooManyQuestions TooManyMessages UnknownQuestion UnknownMessage
         NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon
-        OtherStage OfAnotherKind GameElsewhere WindowOpen SingleServer DrawStands
+        OtherStage OfAnotherKind GameElsewhere WindowOpen SingleServer DrawStands AttendanceStands
     }
     AlreadyExists {
         EventExists AlreadyEntered AlreadyCounted

@@ -42,6 +42,7 @@ impl Fault {
                 Self::new(ErrorReason::TooFewPlayers).with("present", present).with("fewest", least)
             }
             Rejection::BadDigits(fault) => of_digits(*fault),
+            Rejection::AttendanceStands { player } => of_player(ErrorReason::AttendanceStands, *player),
             Rejection::DrawStands => Self::new(ErrorReason::DrawStands),
             Rejection::BadSlip(fault) => of_slip(*fault),
             Rejection::WrongRound { named, current } => {
@@ -114,6 +115,7 @@ fn of_slip(fault: SlipFault) -> Fault {
         SlipFault::NoSlips => bad("NO_SLIPS"),
         SlipFault::NotASeed { player } => of("NOT_A_SEED", player),
         SlipFault::AbsentSeed { player } => of("ABSENT", player),
+        SlipFault::Drawn { player } => of("DRAWN", player),
         SlipFault::NotASlip { player, number } => of("NOT_A_SLIP", player).with("number", number.0),
         SlipFault::SlipTwice { number } => bad("TAKEN").with("number", number.0),
         SlipFault::SlipLeft { player } => of("LEFT", player),

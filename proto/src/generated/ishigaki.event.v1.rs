@@ -337,7 +337,7 @@ pub struct CreateEventRequest {
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Its settings as a JSON object: `preset` ("M42", "O18", "MX", in groups "ishigaki"), or `plan` with everything that a preset
-    /// file says; and what replaces it: `title`, `title_ja`; in leagues `gap`, `forfeit_tiebreak`, `seed_mode`, `seed_numbers`; in
+    /// file says; and what replaces it: `title`, `title_ja`, `lottery_date` (the date of the lotteries, "2026-12-05"); in leagues `gap`, `forfeit_tiebreak`, `seed_mode`, `seed_numbers`; in
     /// groups `guests` (lists of ids of the roster, by the stage's name). Members beyond these stand in the commitment too.
     /// Required.
     #[prost(string, tag = "2")]
@@ -742,26 +742,26 @@ pub struct EnterJankenResponse {
     #[prost(uint64, tag = "1")]
     pub item: u64,
 }
-/// How many groups has a stage?
+/// Who is absent after the digits?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct NameGroupsRequest {
+pub struct OverruleAttendanceRequest {
     /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
-    /// Which stage of the plan, from 1; it must be the next one. Required.
+    /// Who: a line of the roster, from 1. Required.
     #[prost(uint32, tag = "2")]
-    pub stage: u32,
-    /// How many groups. Required.
-    #[prost(uint32, tag = "3")]
-    pub groups: u32,
+    pub player: u32,
+    /// Whether they are absent.
+    #[prost(bool, tag = "3")]
+    pub absent: bool,
     /// Why; recorded. Required: 1 to 200 characters.
     #[prost(string, tag = "4")]
     pub reason: ::prost::alloc::string::String,
 }
-/// The number is named.
+/// The ruling stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct NameGroupsResponse {
-    /// The number of the feed's item that says so.
+pub struct OverruleAttendanceResponse {
+    /// The number of the feed's last item.
     #[prost(uint64, tag = "1")]
     pub item: u64,
 }
@@ -1958,7 +1958,7 @@ pub mod desk_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
-        /// Notes who is absent, or there after all, until the leagues are made (TD7). Noting the same again changes nothing.
+        /// Notes who is absent, or there after all, until the digits are known (TD7). Noting the same again changes nothing.
         pub async fn mark_attendance(
             &mut self,
             request: impl tonic::IntoRequest<super::MarkAttendanceRequest>,
@@ -2027,8 +2027,8 @@ pub mod desk_service_client {
                 );
             crate::call::unary(&mut self.inner, req, path).await
         }
-        /// In groups: notes which team is absent from a stage, or there after all, until its groups are drawn (TD7). Noting the same
-        /// again changes nothing.
+        /// In groups: notes which team is absent from a stage, or there after all, until its groups are drawn (TD7). Once the digits
+        /// are known, its place stays empty. Noting the same again changes nothing.
         pub async fn mark_team_attendance(
             &mut self,
             request: impl tonic::IntoRequest<super::MarkTeamAttendanceRequest>,
@@ -2080,7 +2080,7 @@ pub mod desk_service_server {
     /// Generated trait containing gRPC methods that should be implemented for use with DeskServiceServer.
     #[async_trait]
     pub trait DeskService: std::marker::Send + std::marker::Sync + 'static {
-        /// Notes who is absent, or there after all, until the leagues are made (TD7). Noting the same again changes nothing.
+        /// Notes who is absent, or there after all, until the digits are known (TD7). Noting the same again changes nothing.
         async fn mark_attendance(
             &self,
             request: tonic::Request<super::MarkAttendanceRequest>,
@@ -2113,8 +2113,8 @@ pub mod desk_service_server {
             tonic::Response<super::WithdrawPlayerResponse>,
             tonic::Status,
         >;
-        /// In groups: notes which team is absent from a stage, or there after all, until its groups are drawn (TD7). Noting the same
-        /// again changes nothing.
+        /// In groups: notes which team is absent from a stage, or there after all, until its groups are drawn (TD7). Once the digits
+        /// are known, its place stays empty. Noting the same again changes nothing.
         async fn mark_team_attendance(
             &self,
             request: tonic::Request<super::MarkTeamAttendanceRequest>,
@@ -2674,21 +2674,25 @@ pub mod referee_service_client {
                 );
             crate::call::unary(&mut self.inner, req, path).await
         }
-        /// In groups: names how many groups a stage has, where the plan's setting does not fit those who are there (TG1).
-        pub async fn name_groups(
+        /// In leagues: rules who is there once the digits are known, until the leagues are made: the gap moves others (TD7). Ruling
+        /// the same again changes nothing.
+        pub async fn overrule_attendance(
             &mut self,
-            request: impl tonic::IntoRequest<super::NameGroupsRequest>,
+            request: impl tonic::IntoRequest<super::OverruleAttendanceRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::NameGroupsResponse>,
+            tonic::Response<super::OverruleAttendanceResponse>,
             tonic::Status,
         > {
             let path = http::uri::PathAndQuery::from_static(
-                "/ishigaki.event.v1.RefereeService/NameGroups",
+                "/ishigaki.event.v1.RefereeService/OverruleAttendance",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(
-                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "NameGroups"),
+                    GrpcMethod::new(
+                        "ishigaki.event.v1.RefereeService",
+                        "OverruleAttendance",
+                    ),
                 );
             crate::call::unary(&mut self.inner, req, path).await
         }
@@ -2811,12 +2815,13 @@ pub mod referee_service_server {
             tonic::Response<super::ConfirmFirstResponse>,
             tonic::Status,
         >;
-        /// In groups: names how many groups a stage has, where the plan's setting does not fit those who are there (TG1).
-        async fn name_groups(
+        /// In leagues: rules who is there once the digits are known, until the leagues are made: the gap moves others (TD7). Ruling
+        /// the same again changes nothing.
+        async fn overrule_attendance(
             &self,
-            request: tonic::Request<super::NameGroupsRequest>,
+            request: tonic::Request<super::OverruleAttendanceRequest>,
         ) -> std::result::Result<
-            tonic::Response<super::NameGroupsResponse>,
+            tonic::Response<super::OverruleAttendanceResponse>,
             tonic::Status,
         >;
         /// Replaces a game by its spare (G4).
@@ -3112,25 +3117,26 @@ pub mod referee_service_server {
                     };
                     Box::pin(fut)
                 }
-                "/ishigaki.event.v1.RefereeService/NameGroups" => {
+                "/ishigaki.event.v1.RefereeService/OverruleAttendance" => {
                     #[allow(non_camel_case_types)]
-                    struct NameGroupsSvc<T: RefereeService>(pub Arc<T>);
+                    struct OverruleAttendanceSvc<T: RefereeService>(pub Arc<T>);
                     impl<
                         T: RefereeService,
-                    > tonic::server::UnaryService<super::NameGroupsRequest>
-                    for NameGroupsSvc<T> {
-                        type Response = super::NameGroupsResponse;
+                    > tonic::server::UnaryService<super::OverruleAttendanceRequest>
+                    for OverruleAttendanceSvc<T> {
+                        type Response = super::OverruleAttendanceResponse;
                         type Future = BoxFuture<
                             tonic::Response<Self::Response>,
                             tonic::Status,
                         >;
                         fn call(
                             &mut self,
-                            request: tonic::Request<super::NameGroupsRequest>,
+                            request: tonic::Request<super::OverruleAttendanceRequest>,
                         ) -> Self::Future {
                             let inner = Arc::clone(&self.0);
                             let fut = async move {
-                                <T as RefereeService>::name_groups(&inner, request).await
+                                <T as RefereeService>::overrule_attendance(&inner, request)
+                                    .await
                             };
                             Box::pin(fut)
                         }
@@ -3141,7 +3147,7 @@ pub mod referee_service_server {
                     let max_encoding_message_size = self.max_encoding_message_size;
                     let inner = self.inner.clone();
                     let fut = async move {
-                        let method = NameGroupsSvc(inner);
+                        let method = OverruleAttendanceSvc(inner);
                         let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -3447,9 +3453,9 @@ pub mod event {
         /// In groups: a team is absent from a stage, or there after all.
         #[prost(message, tag = "18")]
         TeamAttendanceMarked(super::TeamAttendanceMarked),
-        /// The referee named how many groups a stage has.
+        /// In leagues: a ruling on who is there, after the digits.
         #[prost(message, tag = "19")]
-        GroupsNamed(super::GroupsNamed),
+        AttendanceOverruled(super::AttendanceOverruled),
         /// A stage's groups are drawn.
         #[prost(message, tag = "20")]
         GroupsDrawn(super::GroupsDrawn),
@@ -3512,7 +3518,7 @@ pub struct DigitsOverruled {
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
-/// Somebody is absent, or there after all, until the leagues are made (TD7).
+/// Somebody is absent, or there after all, until the digits are known (TD7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AttendanceMarked {
     /// Who: a line of the roster, from 1.
@@ -3521,6 +3527,19 @@ pub struct AttendanceMarked {
     /// Whether they are absent. An absent seed's slip goes back (TD6).
     #[prost(bool, tag = "2")]
     pub absent: bool,
+}
+/// A ruling on who is there once the digits are known, until the leagues are made: the gap moves others (TD7, TV3).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AttendanceOverruled {
+    /// Who: a line of the roster, from 1.
+    #[prost(uint32, tag = "1")]
+    pub player: u32,
+    /// Whether they are absent. An absent seed's slip goes back (TD6).
+    #[prost(bool, tag = "2")]
+    pub absent: bool,
+    /// Why, never empty.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
 }
 /// A seed drew a slip at reception (TD6).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -3615,7 +3634,8 @@ pub struct EventAbandoned {
     #[prost(string, tag = "1")]
     pub reason: ::prost::alloc::string::String,
 }
-/// A team is absent from a stage of a contest in groups, or there after all, until the stage's groups are drawn (TD7).
+/// A team is absent from a stage of a contest in groups, or there after all, until the stage's groups are drawn (TD7). Once the
+/// digits are known its place in the draw stays empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TeamAttendanceMarked {
     /// Which stage of the plan, from 1.
@@ -3628,21 +3648,8 @@ pub struct TeamAttendanceMarked {
     #[prost(bool, tag = "3")]
     pub absent: bool,
 }
-/// The referee named how many groups a stage has, where the plan does not fit those who are there (TG1, TV3).
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct GroupsNamed {
-    /// Which stage of the plan, from 1.
-    #[prost(uint32, tag = "1")]
-    pub stage: u32,
-    /// How many groups.
-    #[prost(uint32, tag = "2")]
-    pub groups: u32,
-    /// Why, never empty.
-    #[prost(string, tag = "3")]
-    pub reason: ::prost::alloc::string::String,
-}
-/// A stage's groups are drawn: they follow from the digits, the stages before and who is there (TG2, TG3). Each group of two
-/// teams or more has a game now.
+/// A stage's groups are drawn: they follow from the digits, the stages before and, of the first stage, who was there when the
+/// digits became known (TG2, TG3). Each group of two teams or more has a game now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GroupsDrawn {
     /// Which stage of the plan, from 1.

@@ -1812,8 +1812,8 @@ pub enum ErrorReason {
     /// many it has); or, if there are too few or too many, results (how many were given) and lotteries (how many there are).
     BadDigits = 117,
     /// A slip that cannot have been drawn, or one that is left to draw (TD6). Keys: why (NO_SLIPS: seeds get
-    /// their numbers without; NOT_A_SEED; ABSENT; NOT_A_SLIP: the class has none of this number; TAKEN: somebody drew it; LEFT:
-    /// the player has not drawn), player (the line, from 1), number.
+    /// their numbers without; NOT_A_SEED; ABSENT; NOT_A_SLIP: the class has none of this number; TAKEN: somebody drew it;
+    /// DRAWN: the player has drawn one already; LEFT: the player has not drawn), player (the line, from 1), number.
     BadSlip = 118,
     /// Results of the round are missing (TF5). Keys: round, open (how many).
     ResultsOpen = 119,
@@ -1887,6 +1887,9 @@ pub enum ErrorReason {
     BadResult = 148,
     /// Leagues, or the first stage's groups, are drawn from the digits that hold: they are overruled no more (TD8).
     DrawStands = 153,
+    /// The digits are known: in leagues only a ruling changes who is there, in groups a team that was absent is not admitted (TD7).
+    /// Keys: player or team (a line of the roster, from 1).
+    AttendanceStands = 158,
     /// Too many calls are under way, feeds included. Keys: of (whose: token, address, strangers or server), most (how
     /// many there may be), retry_ms.
     TooManyCalls = 100,
@@ -2027,6 +2030,7 @@ impl ErrorReason {
             Self::OfAnotherKind => "ERROR_REASON_OF_ANOTHER_KIND",
             Self::BadResult => "ERROR_REASON_BAD_RESULT",
             Self::DrawStands => "ERROR_REASON_DRAW_STANDS",
+            Self::AttendanceStands => "ERROR_REASON_ATTENDANCE_STANDS",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -2153,6 +2157,7 @@ impl ErrorReason {
             "ERROR_REASON_OF_ANOTHER_KIND" => Some(Self::OfAnotherKind),
             "ERROR_REASON_BAD_RESULT" => Some(Self::BadResult),
             "ERROR_REASON_DRAW_STANDS" => Some(Self::DrawStands),
+            "ERROR_REASON_ATTENDANCE_STANDS" => Some(Self::AttendanceStands),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

@@ -218,6 +218,13 @@ print-results = Results of round { $round }
 print-bye-of = Bye in { $pool }: { $player }.
 print-ruling = Ruling (TV3): { $text }
 print-digits-overruled = Ruling on the lotteries (TD8, TV3): { $results } was entered before and does not hold; the seed is made of what does. Reason: { $reason }
+print-attendance-overruled = Ruling on attendance after the digits (TD7, TV3): { $player } is { $absent ->
+        [1] absent
+       *[other] there after all
+    }. Reason: { $reason }
+print-moved = { $who } ({ $from } → { $to })
+print-moved-by-ruling = It moved: { $moved }.
+print-moved-nobody = It moved nobody.
 print-ruling-of-table = Ruling on table { $table } (TV3): { $text }
 print-standings = Provisional standings after round { $round }
 print-standings-at-first = Provisional standings before round 1
@@ -285,7 +292,6 @@ print-group-spare = Group { $number }, spare game (G4)
 print-absent-teams = Absent (TD7): { $teams }.
 print-ruling-of-group = Ruling on group { $group } (TV3): { $text }
 print-ruling-on-spare = Group { $group } plays its spare (G4): { $text }
-print-ruling-on-groups = Ruling on the number of groups (TG1, TV3): { $text }
 print-ruling-on-janken = Ruling on a janken (TV3): { $text }
 print-groups-note = Ranked by fewer empty squares, fewer gaps in the top row, more TSUYAMA left, more stones used, fewer unused (E2).
 print-groups-drawn = Drawn from the seed { $seed }: x_0 is { $start }, x_i is what is left of (x_(i-1) × 65793 + 4282663) divided by { $modulus }. Earlier stages used { $used } of these; by x from the smallest, the teams go to the groups in turn (TG2, TG3).
@@ -601,6 +607,8 @@ fault-too-few-players = { $present ->
        *[other] { $present } players are there
     }; it takes at least { $fewest }
 fault-draw-stands = what is drawn from the digits stands; only a new event, of the same settings and roster, is drawn from others: give this one up, and create that one
+fault-attendance-stands = the digits are known: only a ruling with a reason changes who is there. { $player } would move others
+fault-attendance-stands-team = { $team } was absent when the digits were entered and can't be admitted now
 fault-bad-digits = the result of lottery { $nth } is not exactly { $digits ->
         [one] { $digits } digit
        *[other] { $digits } digits
@@ -635,6 +643,7 @@ fault-slip-no-slips = no slips are drawn in this event: seeds get their numbers 
 fault-slip-not-a-seed = { $player } is no seed
 fault-slip-absent = { $player } is absent and draws no slip
 fault-slip-not-a-slip = there is no slip { $number } for { $player }
+fault-slip-drawn = { $player } has drawn a slip already. To correct it, the referee rules the player absent and then present
 fault-slip-taken = slip { $number } was drawn by somebody else
 fault-slip-left = { $player } has not drawn a slip yet
 fault-results-open = { $open ->
@@ -841,7 +850,6 @@ cli-event-ruled = the ruling is on record (TV3)
 cli-event-groups-drawn = the groups are drawn (TG2)
 cli-event-stage-closed = the stage is closed (TG4)
 cli-event-janken-entered = the janken is entered (TG4)
-cli-event-groups-named = the number of groups is named (TG1)
 cli-event-game-replaced = the spare takes the place of the game (G4)
 cli-event-game-counted = the game is counted (E4)
 cli-event-game-overruled = the ruling takes the place of the game's result (TV3)
@@ -2290,6 +2298,10 @@ competition-attendance-marked = { $name } is { $absent ->
         [1] absent
        *[other] there after all
     } (TD7).
+competition-attendance-overruled = Ruling: { $name } is { $absent ->
+        [1] absent
+       *[other] there after all
+    }. Reason: { $reason } (TD7, TV3).
 competition-slip-drawn = { $name } drew slip { $number } (TD6).
 competition-leagues-made = Reception is over; { $leagues } leagues are made (TL1).
 competition-round-paired = Round { $round } is paired (TP3):
@@ -2302,7 +2314,6 @@ competition-team-attendance-marked = { $name } is { $absent ->
         [1] absent from
        *[other] there after all for
     } the stage { $stage } (TD7).
-competition-groups-named = Ruling: the stage { $stage } has { $groups } groups. Reason: { $reason } (TG1, TV3).
 competition-groups-drawn = The groups of the stage { $stage } are drawn (TG2).
 competition-game-counted = The { $spare ->
         [1] spare
@@ -2439,7 +2450,6 @@ tournament-key-next = next step
 tournament-key-result = enter or overrule result
 tournament-key-game = show the game
 tournament-key-replace = play the spare
-tournament-key-name-groups = number of groups
 tournament-key-count = count by hand
 tournament-key-overrule-game = overrule the result
 tournament-key-overrule-digits = overrule the digits
@@ -2530,7 +2540,6 @@ tournament-field-preset = preset
 tournament-field-file = file
 tournament-field-lottery = { $lottery } ({ $digits } digits)
 tournament-field-number = number on the slip
-tournament-field-groups = groups
 tournament-field-counts = counts
 tournament-field-winner = winner (○)
 tournament-field-winner-signed = winner signed
@@ -2630,14 +2639,16 @@ tournament-games-first = Games of this stage have no result yet (TG4).
 tournament-counts-by-itself = The server holds this game and counts it by itself; a ruling puts another result in its place: o (TV3).
 tournament-no-digits = No digits were entered yet: the organiser enters them first (TD2).
 tournament-digits-stand = What is drawn from the digits stands (TD8): the organiser gives the event up, and creates one of the same settings and roster.
-tournament-digits-overruled = Digits: { $results } was entered before and holds no more (TD8, TV3): { $reason }
 tournament-no-janken = No janken was entered for this stage (TG4).
 tournament-counts-unreadable = "{ $field }" takes five figures, or out if disqualified: empty, top gaps, TSUYAMA, used, unused.
 tournament-ask-janken = Equal teams stand across a margin: the order of their janken, best first (TG4).
-tournament-ask-name-groups = How many groups has stage { $number }? A ruling, whose reason everybody can read (TG1, TV3).
 tournament-ask-count = What each team of group { $group } counts: empty squares, gaps in the top row, TSUYAMA left, stones used, stones unused, such as 3 1 40 9 2; out if disqualified (E2).
 tournament-ask-overrule-game = What holds of group { $group } instead, team by team: empty squares, gaps in the top row, TSUYAMA left, stones used, stones unused, such as 3 1 40 9 2; out if disqualified. Everybody can read why (TV3).
 tournament-ask-overrule-digits = The results that the lotteries' own publications say, each with all its digits. What stands here was entered. Everybody can read why (TD8, TV3).
+tournament-ask-overrule-attendance = { $player } is { $absent ->
+        [1] absent
+       *[other] there after all
+    }. The digits are known, so this is a ruling that moves others. Everybody can read why (TD7, TV3).
 tournament-ask-overrule-janken = Another order in the place of a janken of stage { $number }, best first. Everybody can read why (TV3).
 tournament-ask-replace-counted = The game of group { $group } IS COUNTED. Its spare is played in its place, and its result is given up: that cannot be taken back (G4). Everybody can read why.
 tournament-ask-replace = The spare is played in the place of the game of group { $group } (G4). Everybody can read why.
@@ -3235,7 +3246,7 @@ sheet-no-seed-class = the plan has no class of seeds "{ $class }"; known: { $kno
 sheet-neither = "{ $cell }" is neither yes nor no
 sheet-nobody = there is no line below the head
 sheet-empty = the cell is empty
-sheet-bad-id = "{ $id }" is no id: it takes 1 to 16 of A-Z a-z 0-9 - and _
+sheet-bad-id = "{ $id }" is no id: it takes 1 to 16 of A-Z a-z 0-9, after the first one also - and _
 sheet-twice = "{ $id }" stands in line { $before } already
 fail-no-contest = name the contest: --folder FOLDER, as `ishigaki-server init` made it, or --contest FILE
 fail-unencrypted = without encryption everybody on the network reads tokens and sealed lists, so a server without a certificate listens on this machine only, not on { $address }: `ishigaki-server init --contest FILE --out FOLDER --address HOST:PORT` makes one and `serve --folder FOLDER` takes it; --plaintext goes without
@@ -3544,9 +3555,8 @@ page-report-fails-signature = the signature is not the server's
 page-report-fails-list = the opened list is not the one that was sealed
 page-report-fails-read = it cannot be read
 page-report-signer = The key that signed has the fingerprint { $fingerprint }. Compare it with a team's sheet or with the hall's board: only that shows who signed.
-page-report-unsigned = At the end stand lines that nobody signed ({ $lines }): they could be anybody's.
-page-report-rules = This page does not check the rules again, nor what stands in the sealed boxes, nor whether the server played the game twice. The program that made it has decided every record again from the rules; to do so yourself: ishigaki-server verify.
-page-report-maker = What the program that made this page checked
+page-report-unsigned = Lines at the end without a signature, which are not shown: { $lines }.
+page-report-rules = Everything on this page is worked out from the signed lines above. The page does not check that every act was allowed, nor what is in the sealed boxes, nor whether the server played the game twice. To check that: ishigaki-server verify.
 page-report-moment = Every moment
 page-report-before = the moment before
 page-report-after = the next moment
@@ -3562,12 +3572,16 @@ page-report-money = TSUYAMA held, from the first moment to the last; numbered wh
 page-report-filled = Squares filled
 page-report-log = All that happened
 page-report-messages = Messages
+page-report-lists-opened = Bidding has closed and the lists are opened: { $lists } (A5).
+page-report-rebids-opened = Re-bid { $wave } has closed and its prices are opened (A8).
+page-report-placed = { $team } laid { $stone } at row { $row }, column { $col }, turned by { $turn }° (W4).
+page-report-wall = { $team } rearranged its wall. Stones on it: { $stones } (W5).
+page-report-counted = { $team }'s wall was counted by hand. Empty squares: { $empty }; gaps in the top row: { $top_gaps }; stones used: { $used }. Reason: { $reason } (E2).
+page-report-failed = { $lot }: { $copies } not awarded, { $why } (A8).
+page-report-outbid = outbid (A5)
+page-report-rebid-lost = lost or given up in the re-bid (A8)
+page-report-not-needed = did not come into play (A9)
 page-report-announced = Announced to all:
-page-report-announced-to = Announced to { $teams }:
-page-report-asked = { $team } asks (question { $question }):
-page-report-answered = Answer to the team alone:
-page-report-answered-to-all = Answer to all teams:
-page-report-corrected = Before it was corrected:
 report-done = The page of { $game } is { $file }; a browser opens it as a file.
 export-done = Written: { $files }
 export-no-table = What is to be printed? Name one of { $tables }, or write all of them with --out FOLDER.
@@ -3839,6 +3853,7 @@ lint-same-problem = the spare has the same frame and the same stones
 lint-alike-codes = { $noun } "{ $code }" is easily taken for "{ $other }" of line { $line }
 lint-odd-signs = the text has { $signs }: not seen, or not as wide on every screen; screens may show it otherwise
 lint-same-name = a team is called "{ $name }" in line { $line } already
+lint-alike-name = the name "{ $name }" looks like "{ $other }" in line { $line }
 lint-only-practice = team "{ $team }" plays in no game but for practice
 lint-plays-nowhere = team "{ $team }" plays in no game
 lint-two-games = team "{ $team }" plays in "{ $first }" and "{ $second }", which both start now
@@ -3934,6 +3949,9 @@ lint-stage-name = "{ $stage }" is the name of another stage, or not 1 to 12 of A
 lint-stage-source = stage "{ $stage }" has no teams, or takes some from a stage that does not come before it
 lint-stage-size = stage "{ $stage }": { $what }
 lint-stage-game = stage "{ $stage }": a game of { $teams } teams stands twice, is not of 2 to 16, or has no scenario
+lint-stage-two-sizes = stage "{ $stage }" has both a target and a number of groups
+lint-stage-per-group = stage "{ $stage }": { $teams } of each group advance, but a group has at most { $most } teams
+lint-lottery-date = "{ $text }" is no date such as "2026-12-05"
 lint-group-seed-digits = a seed of { $digits } digits; it has 15, and every lottery at least one
 lint-few-teams = { $teams } teams, at least 2 are needed
 lint-target = { $target } teams a group, it has to be 4 to 8
@@ -4031,6 +4049,7 @@ toml-unknown-field = unknown field `{ $field }`, expected one of { $known }
 toml-invalid-type = invalid type: { $found }, expected { $expected }
 toml-missing-field = missing field `{ $field }`
 toml-duplicate-field = duplicate field `{ $field }`
+toml-table-twice = `{ $name }` is a table twice; write `[[{ $name }]]` before each of several
 toml-underscore = `_` may only go between digits
 toml-too-deep = cannot recurse further; max recursion depth met
 toml-carriage-return = carriage return must be followed by newline

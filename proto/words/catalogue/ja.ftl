@@ -200,6 +200,13 @@ print-results = 第{ $round }回戦の結果
 print-bye-of = 不戦勝（{ $pool }）：{ $player }
 print-ruling = 審判員の裁定（TV3）：{ $text }
 print-digits-overruled = くじの結果への裁定（TD8、TV3）：先に入力した{ $results }は無効。乱数の種は裁定後の結果によります。理由：{ $reason }
+print-attendance-overruled = 数字の入力後の出欠の裁定（TD7、TV3）：{ $player }は{ $absent ->
+        [1] 欠場
+       *[other] 出場
+    }。理由：{ $reason }
+print-moved = { $who }（{ $from }→{ $to }）
+print-moved-by-ruling = 移動した人：{ $moved }
+print-moved-nobody = 移動した人はいません。
 print-ruling-of-table = 卓{ $table }への審判員の裁定（TV3）：{ $text }
 print-standings = 第{ $round }回戦終了時の暫定順位
 print-standings-at-first = 第1回戦前の暫定順位
@@ -267,7 +274,6 @@ print-group-spare = グループ{ $number }（予備の試合、G4）
 print-absent-teams = 欠場（TD7）：{ $teams }
 print-ruling-of-group = グループ{ $group }への審判員の裁定（TV3）：{ $text }
 print-ruling-on-spare = グループ{ $group }は予備の試合に替えました（G4）：{ $text }
-print-ruling-on-groups = グループの数の裁定（TG1、TV3）：{ $text }
 print-ruling-on-janken = じゃんけんの裁定（TV3）：{ $text }
 print-groups-note = 空きマスの少なさ、上部の抜けの少なさ、残りTSUYAMAの多さ、使用した石の多さ、未使用の石の少なさの順に比べる（E2）
 print-groups-drawn = 乱数の種{ $seed }による抽選：x_0 = { $start }、x_iは（x_(i-1) × 65793 + 4282663）を{ $modulus }で割った余り。前のステージで使った個数は{ $used }。xの若い順に各グループへ順に入る（TG2、TG3）
@@ -556,6 +562,8 @@ fault-unknown-player = { $player }はいません
 fault-unknown-seed-class = { $player }のシードの区分がありません
 fault-too-few-players = 出場者は{ $present }人です。{ $fewest }人以上必要です
 fault-draw-stands = この数字による抽選は確定しています。別の数字にするには大会を中止し、同じ設定と名簿で作り直します
+fault-attendance-stands = 抽選の数字が入力済みです。{ $player }の出欠を変えるには、理由を添えた審判員の裁定が必要です
+fault-attendance-stands-team = { $team }は数字の入力時に欠場だったので、出場に戻せません
 fault-bad-digits = { $nth }番目の抽選の結果は0から9までの数字ちょうど{ $digits }桁です
 fault-wrong-results = 抽選は{ $lotteries }つですが、結果は{ $results }つです
 fault-result = 結果票の内容が1つの対局として成り立ちません
@@ -575,6 +583,7 @@ fault-slip-no-slips = この大会ではくじを引きません。シードの�
 fault-slip-not-a-seed = { $player }はシードではありません
 fault-slip-absent = { $player }は欠場で、くじを引きません
 fault-slip-not-a-slip = { $player }が引くくじに{ $number }番はありません
+fault-slip-drawn = { $player }はもうくじを引きました。訂正するには、審判員の裁定でいったん欠場にしてから出場に戻します
 fault-slip-taken = { $number }番のくじは他の人が引きました
 fault-slip-left = { $player }はまだくじを引いていません
 fault-results-open = 第{ $round }回戦の結果が{ $open }局分まだです
@@ -765,7 +774,6 @@ cli-event-ruled = 裁定を記録しました（TV3）
 cli-event-groups-drawn = グループを抽選しました（TG2）
 cli-event-stage-closed = ステージを終えました（TG4）
 cli-event-janken-entered = じゃんけんの順を入力しました（TG4）
-cli-event-groups-named = グループの数を決めました（TG1）
 cli-event-game-replaced = 予備の試合に代えました（G4）
 cli-event-game-counted = 試合を集計しました（E4）
 cli-event-game-overruled = 裁定が試合の結果に代わります（TV3）
@@ -1984,6 +1992,10 @@ competition-attendance-marked = { $name }は{ $absent ->
         [1] 欠場です
        *[other] 出場します
     }（TD7）。
+competition-attendance-overruled = 裁定：{ $name }は{ $absent ->
+        [1] 欠場です
+       *[other] 出場します
+    }。理由：{ $reason }（TD7、TV3）。
 competition-slip-drawn = { $name }がくじ{ $number }番を引きました（TD6）。
 competition-leagues-made = 受付を終了し、{ $leagues }リーグに分けました（TL1）。
 competition-round-paired = 第{ $round }回戦の組み合わせ（TP3）：
@@ -1996,7 +2008,6 @@ competition-team-attendance-marked = { $name }は{ $stage }に{ $absent ->
         [1] 欠場です
        *[other] 出場します
     }（TD7）。
-competition-groups-named = 裁定：{ $stage }を{ $groups }グループとします。理由：{ $reason }（TG1、TV3）。
 competition-groups-drawn = { $stage }のグループを抽選しました（TG2）。
 competition-game-counted = { $stage }第{ $group }グループの{ $spare ->
         [1] 予備の試合
@@ -2124,7 +2135,6 @@ tournament-key-next = 次へ進む
 tournament-key-result = 結果の入力・裁定
 tournament-key-game = 試合を見る
 tournament-key-replace = 予備の試合
-tournament-key-name-groups = グループ数
 tournament-key-count = 手で集計
 tournament-key-overrule-game = 結果の裁定
 tournament-key-overrule-digits = くじの結果の裁定
@@ -2209,7 +2219,6 @@ tournament-field-preset = 方式
 tournament-field-file = ファイル
 tournament-field-lottery = { $lottery }（{ $digits }桁）
 tournament-field-number = くじの番号
-tournament-field-groups = グループ数
 tournament-field-counts = 集計
 tournament-field-winner = 勝者（○）
 tournament-field-winner-signed = 勝者の署名
@@ -2297,14 +2306,16 @@ tournament-games-first = このステージの試合の結果がまだそろっ�
 tournament-counts-by-itself = この試合はサーバーが集計します。結果を改めるのは裁定です：o（TV3）
 tournament-no-digits = くじの結果はまだ入力されていません。運営が先に入力します（TD2）。
 tournament-digits-stand = この数字による抽選は確定しています（TD8）。運営が大会を中止し、同じ設定と名簿で作り直します。
-tournament-digits-overruled = くじの結果：先に入力した{ $results }は無効です（TD8、TV3）：{ $reason }
 tournament-no-janken = このステージで入力されたじゃんけんはありません（TG4）。
 tournament-counts-unreadable = 「{ $field }」には数字5つ（空き、上部、保有、使用、未使用）か、失格ならoutを入力してください。
 tournament-ask-janken = 境目で同順位のチームがあります。じゃんけんの順を上位から選んでください（TG4）。
-tournament-ask-name-groups = 第{ $number }ステージは何グループですか。裁定として理由は公開されます（TG1、TV3）。
 tournament-ask-count = グループ{ $group }の各チームの、空きマス、上部の抜け、残りTSUYAMA、使用した石、未使用の石（例：3 1 40 9 2）。失格ならout（E2）。
 tournament-ask-overrule-game = グループ{ $group }の結果に代わる、各チームの空きマス、上部の抜け、残りTSUYAMA、使用した石、未使用の石（例：3 1 40 9 2）。失格ならout。理由は公開されます（TV3）。
 tournament-ask-overrule-digits = くじの主催者が公表した結果を全桁入力してください。入力済みの結果が入っています。理由は公開されます（TD8、TV3）。
+tournament-ask-overrule-attendance = { $player }を{ $absent ->
+        [1] 欠場
+       *[other] 出場
+    }とします。数字が入力済みなので、他の人のリーグが変わる裁定です。理由は公開されます（TD7、TV3）。
 tournament-ask-overrule-janken = 第{ $number }ステージのじゃんけんに代わる順を上位から選んでください。理由は公開されます（TV3）。
 tournament-ask-replace-counted = グループ{ $group }の試合は【集計済み】です。結果を取り消し、予備の試合を行います。元には戻せません（G4）。理由は公開されます。
 tournament-ask-replace = グループ{ $group }の試合に代えて予備の試合を行います（G4）。理由は公開されます。
@@ -2847,7 +2858,7 @@ sheet-no-seed-class = シードの区分「{ $class }」はプランにありま
 sheet-neither = 「{ $cell }」は「はい」でも「いいえ」でもありません
 sheet-nobody = 見出しの下に行がありません
 sheet-empty = 空欄です
-sheet-bad-id = 「{ $id }」はIDになりません。A-Z a-z 0-9 - _ の1〜16文字にしてください
+sheet-bad-id = 「{ $id }」はIDになりません。A-Z a-z 0-9 - _ の1〜16文字で、先頭は英数字にしてください
 sheet-twice = 「{ $id }」は{ $before }行にもあります
 fail-no-contest = 大会を指定してください：--folder フォルダー（`ishigaki-server init` で作成したもの）または --contest ファイル
 fail-unencrypted = 暗号化しないと、ネットワーク上の誰でもトークンと封印された入札を読めます。そのため、証明書のないサーバーは{ $address }では待ち受けず、このパソコンの中だけで待ち受けます。`ishigaki-server init --contest ファイル --out フォルダー --address ホスト:ポート` で証明書を作成し、`serve --folder フォルダー` で使ってください。暗号化せずに使うには --plaintext を付けます
@@ -3120,9 +3131,8 @@ page-report-fails-signature = サーバーの署名ではありません
 page-report-fails-list = 開札された入札が封印されたものと違います
 page-report-fails-read = 読み取れません
 page-report-signer = 署名した鍵の指紋は{ $fingerprint }です。チームの用紙か会場の掲示板と見比べてください。誰が署名したかは、それでしかわかりません。
-page-report-unsigned = 最後に誰も署名していない行があります（{ $lines }行）。誰が書いたものかわかりません。
-page-report-rules = この画面は、規則どおりかどうか、封印された箱の中身、サーバーが試合を二度行わなかったかどうかは検査しません。この画面を作ったプログラムは、すべての記録を規則から判定し直しています。自分で確かめるには ishigaki-server verify を使ってください。
-page-report-maker = この画面を作ったプログラムが検査したこと
+page-report-unsigned = 末尾の署名のない行は表示していません：{ $lines }行
+page-report-rules = このページの内容は、すべて署名済みの行から計算したものです。各操作が規則どおりだったか、封印された箱の中身、サーバーが同じ試合を2回行っていないかは確かめていません。確かめるには：ishigaki-server verify
 page-report-moment = すべての時点
 page-report-before = 前の時点
 page-report-after = 次の時点
@@ -3138,12 +3148,16 @@ page-report-money = 保有TSUYAMAの推移（番号は各回の開始）
 page-report-filled = 埋まったマスの数
 page-report-log = 起きたことすべて
 page-report-messages = お知らせと質問
+page-report-lists-opened = 入札を締め切り、{ $lists }件の入札票を開きました（A5）。
+page-report-rebids-opened = { $wave }回目の再入札を締め切り、価格を開きました（A8）。
+page-report-placed = { $team }が{ $stone }を{ $row }行{ $col }列に{ $turn }度回して置きました（W4）。
+page-report-wall = { $team }が石垣を組み替えました：石{ $stones }個（W5）。
+page-report-counted = { $team }の石垣を手で数えました：空き{ $empty }、上部の抜け{ $top_gaps }、使用{ $used }個。理由：{ $reason }（E2）。
+page-report-failed = { $lot }：{ $copies }個は不成立、{ $why }（A8）。
+page-report-outbid = 他の入札が上回りました（A5）
+page-report-rebid-lost = 再入札で敗れたか、辞退しました（A8）
+page-report-not-needed = 順番が来ませんでした（A9）
 page-report-announced = 全チームへのお知らせ：
-page-report-announced-to = { $teams }へのお知らせ：
-page-report-asked = { $team }の質問{ $question }：
-page-report-answered = このチームだけに回答：
-page-report-answered-to-all = 全チームに回答：
-page-report-corrected = 訂正前の回答：
 report-done = { $game }の画面を{ $file }に書き出しました。ブラウザーでファイルとして開けます。
 export-done = 書き出しました：{ $files }
 export-no-table = 何を出力しますか。{ $tables }のどれかを指定するか、--out フォルダー ですべてを書き出してください。
@@ -3381,6 +3395,7 @@ lint-same-problem = 予備の石垣枠と石が同じです
 lint-alike-codes = { $noun }「{ $code }」は{ $line }行目の「{ $other }」と紛らわしいです
 lint-odd-signs = 文字列に{ $signs }があります。見えないか、画面によって幅が違うため、違う表示になることがあります
 lint-same-name = チーム名「{ $name }」は{ $line }行目にもあります
+lint-alike-name = 名前「{ $name }」は{ $line }行目の「{ $other }」と見分けがつきません
 lint-only-practice = チーム「{ $team }」は練習のほかに試合がありません
 lint-plays-nowhere = チーム「{ $team }」の試合がありません
 lint-two-games = チーム「{ $team }」は、どちらも今始まる「{ $first }」と「{ $second }」に出場します
@@ -3476,6 +3491,9 @@ lint-stage-name = 「{ $stage }」は、ほかのステージの名前か、A-Z 
 lint-stage-source = ステージ「{ $stage }」にチームがないか、前にないステージからチームが来ます
 lint-stage-size = ステージ「{ $stage }」：{ $what }
 lint-stage-game = ステージ「{ $stage }」：{ $teams }チームの試合が2回あるか、2～16チームでないか、シナリオがありません
+lint-stage-two-sizes = ステージ「{ $stage }」：目標チーム数とグループ数の両方が書かれています
+lint-stage-per-group = ステージ「{ $stage }」：各グループから{ $teams }チームが進みますが、1グループは最大{ $most }チームです
+lint-lottery-date = 「{ $text }」は日付ではありません（例：2026-12-05）
 lint-group-seed-digits = シードが{ $digits }桁です。15桁で、どのくじも1桁以上です
 lint-few-teams = { $teams }チームです。2チーム以上必要です
 lint-target = 1グループ{ $target }チームです。4～8チームにしてください
@@ -3573,6 +3591,7 @@ toml-unknown-field = `{ $field }`というキーはありません。使える�
 toml-invalid-type = 値の型が違います：{ $found }（必要なもの：{ $expected }）
 toml-missing-field = `{ $field }`がありません
 toml-duplicate-field = `{ $field }`が2回あります
+toml-table-twice = `{ $name }`のテーブルが2つあります。複数あるときは、それぞれの前に`[[{ $name }]]`と書きます
 toml-underscore = `_`は数字の間にだけ書けます
 toml-too-deep = 入れ子が深すぎます
 toml-carriage-return = 復帰文字の後には改行が必要です

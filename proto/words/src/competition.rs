@@ -63,6 +63,11 @@ impl Words {
             Fact::AttendanceMarked { player, absent: is_absent } => {
                 vec![("name", of.player(*player).into()), ("absent", absent(*is_absent))]
             }
+            Fact::AttendanceOverruled { player, absent: is_absent, reason } => vec![
+                ("name", of.player(*player).into()),
+                ("absent", absent(*is_absent)),
+                ("reason", reason.as_str().into()),
+            ],
             Fact::SlipDrawn { player, number } => {
                 vec![("name", of.player(*player).into()), ("number", number.0.into())]
             }
@@ -108,9 +113,6 @@ impl Words {
         match fact {
             Fact::TeamAttendanceMarked { stage: at, team, absent } => {
                 vec![stage(at), ("name", of.name(team.index()).into()), ("absent", u32::from(*absent).into())]
-            }
-            Fact::GroupsNamed { stage: at, groups, reason: why } => {
-                vec![stage(at), ("groups", (*groups).into()), reason(why)]
             }
             Fact::GroupsDrawn { stage: at } => vec![stage(at)],
             Fact::StageClosed { stage: at } => {

@@ -271,6 +271,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadDigits if !has("nth") => "fault-wrong-results",
         ErrorReason::BadRotation if has("turns") => "wall-bad-rotation-of",
         ErrorReason::OutOfFrame if has("squares") => "wall-out-of-frame-at",
+        ErrorReason::AttendanceStands if has("team") => "fault-attendance-stands-team",
         ErrorReason::BadSlip => bad_slip(metadata),
         ErrorReason::BadResult => bad_result(metadata),
         ErrorReason::BadRoster if has("line") => bad_roster(metadata),
@@ -320,6 +321,7 @@ fn bad_slip(metadata: &Metadata) -> &'static str {
         Some("NOT_A_SEED") => "fault-slip-not-a-seed",
         Some("ABSENT") => "fault-slip-absent",
         Some("NOT_A_SLIP") => "fault-slip-not-a-slip",
+        Some("DRAWN") => "fault-slip-drawn",
         Some("TAKEN") => "fault-slip-taken",
         Some("LEFT") => "fault-slip-left",
         _ => "fault-slip",
@@ -350,7 +352,13 @@ fn is_of_groups(metadata: &Metadata) -> bool {
 
 /// Returns whether the team of a reason is a line of an event's roster, and no code.
 fn is_of_roster(reason: ErrorReason) -> bool {
-    matches!(reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage | ErrorReason::BadCount)
+    matches!(
+        reason,
+        ErrorReason::NeverPlays
+            | ErrorReason::NotOfStage
+            | ErrorReason::BadCount
+            | ErrorReason::AttendanceStands
+    )
 }
 
 /// Returns whether the reason's own sentence names the line.

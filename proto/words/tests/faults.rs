@@ -22,6 +22,8 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::TooFewPlayers], &[("present", "7"), ("fewest", "8"), ("field", "roster")]),
     (&[R::BadDigits], &[("nth", "2"), ("digits", "4"), ("field", "results")]),
     (&[R::DrawStands], &[("field", "results")]),
+    (&[R::AttendanceStands], &[("player", "12"), ("field", "player")]),
+    (&[R::AttendanceStands], &[("team", "12"), ("field", "team")]),
     (&[R::BadSlip], &[("why", "NOT_A_SLIP"), ("player", "12"), ("number", "9"), ("field", "number")]),
     (&[R::BadResult], &[("why", "NOT_64"), ("sum", "60"), ("field", "slip")]),
     (&[R::ResultsOpen], &[("round", "3"), ("open", "2"), ("field", "act")]),

@@ -1,5 +1,7 @@
 //! Short names that people take for one another.
 
+use unicode_normalization::UnicodeNormalization as _;
+
 use super::Level;
 use crate::page::{Page, noun};
 use crate::wording::Wording;
@@ -47,9 +49,80 @@ fn look(code: &str) -> String {
     code.chars().map(alike).collect()
 }
 
+/// Returns what people see of a name: accents composed, full-width signs as narrow ones, small letters, letters of other
+/// scripts that look Latin as Latin ones; without spaces and signs that show nothing.
+pub(super) fn name_look(name: &str) -> String {
+    let seen = name.nfkc().flat_map(char::to_lowercase).nfc();
+    let seen = seen.filter(|sign| !sign.is_whitespace() && !sign.is_control() && !is_unseen(*sign));
+    seen.map(alike).collect()
+}
+
+/// Returns whether a sign shows nothing by itself.
+const fn is_unseen(sign: char) -> bool {
+    matches!(sign,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The Latin letter that a small letter of another script looks like, one kind of dash, one kind of long-vowel mark.
+const fn alike(sign: char) -> char {
+    match sign {
+        'а' | 'α' => 'a',
+        'в' => 'b',
+        'с' => 'c',
+        'е' | 'ε' => 'e',
+        'н' | 'η' => 'h',
+        'і' | 'ι' => 'i',
+        'ј' => 'j',
+        'к' | 'κ' => 'k',
+        'м' => 'm',
+        'о' | 'ο' => 'o',
+        'р' | 'ρ' => 'p',
+        'ѕ' => 's',
+        'т' | 'τ' => 't',
+        'у' | 'υ' => 'y',
+        'х' | 'χ' => 'x',
+        '‐'..='―' | '−' | '─' | '━' | 'ー' | '一' => '-',
+        '’' | '‘' | '`' | '´' => '\'',
+        'ニ' => '二',
+        'ハ' => '八',
+        'カ' => '力',
+        'エ' => '工',
+        'ロ' => '口',
+        'タ' => '夕',
+        'ヘ' => 'へ',
+        'ベ' => 'べ',
+        'ペ' => 'ぺ',
+        other => other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::look;
+    use super::{look, name_look};
+
+    #[test]
+    fn names_that_look_the_same_have_one_look() {
+        for (one, other) in [
+            ("Café", "Cafe\u{301}"),
+            ("津山 高専", "津山\u{3000}高専"),
+            ("津山高専", "津山 高専"),
+            ("ＫＯＳＥＮ", "kosen"),
+            ("ｶﾞｯﾂ", "ガッツ"),
+            ("か\u{3099}", "が"),
+            ("owl\u{200b}", "Owl"),
+            ("Team\u{a0}A", "Team A"),
+            ("Оwl", "Owl"),
+            ("A-B", "A–B"),
+            ("工ース", "エース"),
+        ] {
+            assert_eq!(name_look(one), name_look(other), "{one} {other}");
+        }
+        assert_ne!(name_look("か"), name_look("が"));
+        assert_ne!(name_look("高橋"), name_look("髙橋"));
+        assert_ne!(name_look("Cafe"), name_look("Café"));
+    }
 
     #[test]
     fn signs_that_look_alike_are_one() {

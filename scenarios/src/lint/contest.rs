@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ishigaki_rules::{ClosePolicy, Setup};
 
-use super::codes::Codes;
+use super::codes::{Codes, name_look};
 use super::{Level, supply, timing};
 use crate::contest::{ReadGame, Reading, Start, read};
 use crate::page::{Page, Table};
@@ -27,9 +27,13 @@ fn check_names(page: &mut Page<'_>, teams: &[ReadTeam]) {
     let mut codes = Codes::new("team");
     for (at, team) in teams.iter().enumerate() {
         codes.add(page, team.id, &team.spec.code);
-        if let Some(other) = teams[..at].iter().find(|other| other.spec.name == team.spec.name) {
-            let line = page.line(other.name).into();
-            let what = Wording::SameName { name: (&team.spec.name).into(), line };
+        let look = name_look(&team.spec.name);
+        if let Some(other) = teams[..at].iter().find(|other| name_look(&other.spec.name) == look) {
+            let (name, line) = ((&team.spec.name).into(), page.line(other.name).into());
+            let what = match other.spec.name == team.spec.name {
+                true => Wording::SameName { name, line },
+                false => Wording::AlikeName { name, other: (&other.spec.name).into(), line },
+            };
             page.remark(Level::Warning, team.name, what, basis::NAMES);
         }
     }

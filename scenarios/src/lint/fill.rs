@@ -98,7 +98,7 @@ impl Search<'_> {
             self.left[lot] -= 1;
             self.wall.push(Placement { stone, placing: Placing::Turned(Spot { turn, at }) });
             self.cover(look, at, false);
-            if self.before(before)? {
+            if self.may_stand(look, at) && self.before(before)? {
                 return Some(true);
             }
             self.left[lot] += 1;
@@ -124,10 +124,44 @@ impl Search<'_> {
         }
     }
 
+    /// Returns whether something carries a stone that was just laid, or may still come to lie under it (`W3`): over a gap
+    /// most stones hang, whatever is laid after them.
+    fn may_stand(&self, look: usize, at: Cell) -> bool {
+        let cells = self.looks[look].shape.cells();
+        cells.iter().any(|cell| {
+            let below = Cell::new(cell.row + 1, cell.col);
+            let is_own = cells.contains(&below);
+            let below = Cell::new(at.row + below.row, at.col + below.col);
+            below.row > self.frame.bottom_row() || !is_own && self.frame.contains(below)
+        })
+    }
+
     fn stands(&self) -> bool {
         let shape = |stone: StoneId| self.lots.get(stone.lot.index()).map(|lot| (stone, &lot.shape));
         let stones: BTreeMap<StoneId, &Shape> =
             self.wall.iter().filter_map(|placement| shape(placement.stone)).collect();
         judge(self.frame, &stones, &self.wall).faults.is_empty()
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
+mod tests {
+    use ishigaki_rules::Tsuyama;
+
+    use super::*;
+
+    fn lot(code: &str, cells: i32, copies: u32) -> LotSpec {
+        let shape = Shape::new((0..cells).map(|col| Cell::new(0, col))).unwrap();
+        LotSpec { code: code.to_owned(), shape, min_price: Tsuyama(1), copies }
+    }
+
+    /// Over a gap most stones hang: walls with one of them are not searched to their end.
+    #[test]
+    fn arch_that_one_long_stone_spans_is_filled_in_few_tries() {
+        let frame = Frame::parse(&["############", "############", "###......###", "###......###"]).unwrap();
+        let lots = [lot("B", 7, 1), lot("D", 2, 30), lot("M", 1, 1)];
+        assert!(matches!(fill(&frame, &lots, 20_000), Filling::Found(_)));
+        assert_ne!(fill(&frame, &lots[1..], 100), Filling::Impossible, "given up in time");
     }
 }

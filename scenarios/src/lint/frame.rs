@@ -14,7 +14,8 @@ pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     let frame = &scenario.frame;
     for (row, side) in [(frame.top_row(), Word::Top), (frame.bottom_row(), Word::Bottom)] {
         let (_, parts) = runs(frame, row);
-        if parts > 1 {
+        // An arch is meant to stand on several feet.
+        if parts > 1 && !(places.is_arch && row == frame.bottom_row()) {
             let what = Wording::Parts { side: side.into(), parts: parts.into() };
             page.remark(Level::Warning, places.frame.of_row(row), what, basis::FLAT);
         }

@@ -73,6 +73,41 @@ fn a_wall_of_very_many_stones_is_left_open() {
 }
 
 #[test]
+fn arch_that_the_file_says_is_meant_is_not_remarked() {
+    let arch =
+        scenarios::GOOD.replace("######\n######\n######\n######\n", "######\n######\n######\n##..##\n");
+    let look = |said: &str| {
+        let text = arch.replacen("teams = 4", said, 1);
+        told("x.toml", &lint::scenario("x.toml", &text)).len()
+    };
+    assert_eq!(
+        (look("arch = true\nteams = 4"), look("arch = false\nteams = 4"), look("teams = 4")),
+        (0, 1, 1)
+    );
+}
+
+/// Names that people cannot tell apart: composed and decomposed, with spaces of any width, full-width.
+#[test]
+fn teams_whose_names_look_the_same_are_remarked() {
+    let found = |one: &str, other: &str| {
+        let team = |id: &str, name: &str| format!("[[team]]\nid = \"{id}\"\nname = \"{name}\"\n");
+        let text =
+            format!("[event]\nid = \"x\"\npreset = \"ishigaki\"\n{}{}", team("a1", one), team("b2", other));
+        told("c.toml", &lint::contest("c.toml", &text))
+    };
+    for (one, other) in [
+        ("Café", "Cafe\u{301}"),
+        ("津山 高専", "津山\u{3000}高専"),
+        ("ＡＢ", "AB"),
+        ("津山高専", "津山 高専"),
+    ] {
+        let found = found(one, other);
+        assert!(found.iter().any(|line| line.contains("looks like")), "{one} {other}: {found:?}");
+    }
+    assert_eq!(found("津山高専", "津山工専"), [""; 0]);
+}
+
+#[test]
 fn every_case_is_of_its_own_kind() {
     let all: Vec<&Case> = [scenarios::CASES, contests::CASES, lists::CASES].into_iter().flatten().collect();
     let errors = all.iter().filter(|case| case.found.iter().any(|line| line.contains(": error: ")));

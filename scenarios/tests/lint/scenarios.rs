@@ -48,7 +48,7 @@ pub(crate) const CASES: &[Case] = &[
         what: "a key that is none",
         spoil: &[("teams = 4", "team = 4")],
         found: &[
-            "2:1: error: a file has no key `team`; it takes title, title_ja, teams, money, support, end_countdown_s, frame, round, stone (the file format, scenarios/README.md)",
+            "2:1: error: a file has no key `team`; it takes title, title_ja, teams, money, support, end_countdown_s, frame, arch, round, stone (the file format, scenarios/README.md)",
         ],
     },
     Case {
@@ -154,6 +154,13 @@ pub(crate) const CASES: &[Case] = &[
         spoil: &[("######\n######\n######\n######\n", "##..##\n######\n######\n######\n######\n")],
         found: &[
             "5:1: warning: the top row of `frame` is in 2 parts (W1: a frame is flat at the top and at the bottom)",
+        ],
+    },
+    Case {
+        what: "an arch that is not said to be one",
+        spoil: &[("######\n######\n######\n######\n", "######\n######\n######\n##..##\n")],
+        found: &[
+            "8:1: warning: the bottom row of `frame` is in 2 parts (W1: a frame is flat at the top and at the bottom)",
         ],
     },
     Case {

@@ -7,8 +7,8 @@ use ishigaki_tournament::{Finish, Generator, GroupContest, StageId, seed_value};
 
 use crate::{Checked, Violation, ensure};
 
-/// Holds a stage that was just drawn to what it must be: whoever is there is in one group, groups are of one size or one more
-/// (`TG2`), and all stages together have the first numbers of one stream (`TG3`).
+/// Holds a stage that was just drawn to what it must be: whoever is there is in one group, groups are of one size or one more,
+/// places that stay empty counted (`TG2`, `TD7`), and all stages together have the first numbers of one stream (`TG3`).
 ///
 /// # Errors
 /// With the first thing that is not so.
@@ -18,14 +18,17 @@ pub fn drawn(contest: &GroupContest, stage: StageId) -> Checked {
     };
     let roster = contest.stage_roster(stage);
     let present = roster.iter().filter(|team| !contest.is_absent(stage, **team)).count();
-    let sizes: Vec<usize> = drawn.groups.iter().map(|group| group.teams.len()).collect();
+    let sizes: Vec<usize> = drawn.groups.iter().map(|group| group.teams.len() + group.absent.len()).collect();
+    let dealt_in = roster.iter().filter(|team| !contest.is_left_out(stage, **team)).count();
     let teams: BTreeSet<TeamId> = drawn.groups.iter().flat_map(|group| group.teams.clone()).collect();
-    ensure!((teams.len(), sizes.iter().sum()) == (present, present), "somebody is in no group or in two");
+    let there: usize = drawn.groups.iter().map(|group| group.teams.len()).sum();
+    ensure!((teams.len(), there) == (present, present), "somebody is in no group or in two");
+    ensure!(sizes.iter().sum::<usize>() == dealt_in, "somebody has no place in the draw, or two");
     ensure!(drawn.roster.is_sorted(), "a stage's roster is not in the order of the first one");
     let (least, most) = (sizes.iter().min(), sizes.iter().max());
     let is_even = most.zip(least).is_none_or(|(most, least)| most - least <= 1);
     ensure!(is_even, "groups of {sizes:?} teams");
-    ensure!(present < 2 || sizes.iter().all(|size| (2..=16).contains(size)), "groups of {sizes:?} teams");
+    ensure!(dealt_in < 2 || sizes.iter().all(|size| (2..=16).contains(size)), "groups of {sizes:?} teams");
     let seed = contest.seed().as_deref().and_then(seed_value);
     let stages = (0..contest.plan().stages.len()).filter_map(|at| contest.drawn(StageId::at(at)));
     let numbers: Vec<u32> = stages.flat_map(|drawn| drawn.x.clone()).collect();

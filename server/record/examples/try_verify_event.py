@@ -83,7 +83,7 @@ class Writer:
         self.chain(line)
 
     def chain(self, line):
-        text = spelled(line)
+        text = line if type(line) is bytes else spelled(line)
         self.head = hashlib.sha256(self.head + struct.pack(">Q", len(text)) + text).digest()
         self.lines.append(text)
 
@@ -120,6 +120,26 @@ def signed_anew(change):
             writer.sequence = line["sequence"]
             writer.chain(line)
             writer.sign()
+    return writer.record({part: result[part] for part in ("draw", "leagues", "provisional", "ranking")})
+
+
+def respelled(number, spell):
+    """The example with another spelling of its line of this number, from 1, chained and signed as if the server wrote so."""
+    lines = EXAMPLE.read_bytes().splitlines()
+    writer = Writer(json.loads(lines[0]))
+    if number == 1:
+        writer.lines, writer.head = [], bytes(32)
+        writer.chain(spell(lines[0]))
+    for at, text in enumerate(lines[1:-1], 2):
+        line = json.loads(text)
+        if line["kind"] == "epoch":
+            writer.branch.update(epoch=line["number"], tag=line["tag"])
+        if line["kind"] != "signed":
+            writer.chain(spell(text) if at == number else text)
+        if line["kind"] == "event":
+            writer.sequence = line["sequence"]
+            writer.sign()
+    result = json.loads(lines[-1])
     return writer.record({part: result[part] for part in ("draw", "leagues", "provisional", "ranking")})
 
 
@@ -183,11 +203,80 @@ def try_example(verdicts, chance, changes):
         verdicts.compare(f"change {number}", changed)
 
 
+# --- Other spellings and wrong values, each by its kind ---------------------------------------------------------------
+def put(old, new):
+    return lambda text: text.replace(old, new, 1)
+
+
+SPELLINGS = {  # Of one value: a reader that takes more than the one is found by them.
+    "a space": put(b":", b": "), "a tab at the end": lambda text: text + b"\t", "a space at the end": lambda text: text + b" ",
+    "a carriage return": lambda text: text + b"\r", "a byte order mark": lambda text: b"\xef\xbb\xbf" + text,
+    "minus zero": put(b'"at_ms":0', b'"at_ms":-0'), "a leading zero": put(b'"sequence":', b'"sequence":0'),
+    "a fraction": put(b',"unix_ms":', b'.0,"unix_ms":'), "an exponent": put(b',"unix_ms":', b'e0,"unix_ms":'),
+    "a plus": put(b'"at_ms":', b'"at_ms":+'), "an escaped letter": put(b'"kind":"e', b'"kind":"\\u0065'),
+    "an escaped slash": put(b'"fact":"', b'"fact":"\\/'), "a field twice": put(b'"sequence":', b'"sequence":1,"sequence":'),
+    "the kind twice": put(b'"kind":"event",', b'"kind":"event","kind":"event",'), "an unknown field": put(b'"by":', b'"more":1,"by":'),
+    "a field that is null": put(b'"by":', b'"principal":null,"by":'), "capitals": put(b'"by":"organiser"', b'"by":"Organiser"'),
+    "another order": put(b'"kind":"event",', b""), "single quotes": put(b'"kind"', b"'kind'"),
+    "NaN": put(b'"unix_ms":1', b'"unix_ms":NaN,"x":1'), "a comment": lambda text: text + b"//", "two values": lambda text: text + b"{}",
+}
+SQUARES = [["A1"], ["a1", "a1"], ["b1", "a1"], ["a1", "A1"], ["a1 "], [" a1"], ["a01"], ["i1"], ["a9"], [""], ["\uff41\uff11"], [1], [None],
+           "a1", None, {"a1": 1}, [], ["a1"], ["a1", "b1", "h8"]]
+SLIPS = [("claims", [{"kind": "no_flip", "by": "black", "number": 3, "squares": squares, "ruling": "turned back"}]) for squares in SQUARES] + [
+    ("claims", [{"kind": kind, "by": by, "number": number, "squares": [], "ruling": ruling}]) for kind, by, number, ruling in [
+        ("No_Flip", "black", 1, "x"), ("no_flip", "Black", 1, "x"), ("no_flip", "black", -1, "x"), ("no_flip", "black", 2**32, "x"),
+        ("no_flip", "black", 1.0, "x"), ("no_flip", "black", True, "x"), ("no_flip", "black", "1", "x"), ("no_flip", "black", 1, None)]] + [
+    ("handicap", 5), ("handicap", -1), ("handicap", 256), ("handicap", True), ("handicap", "0"), ("handicap", 0.0), ("signed", [True]),
+    ("signed", [True, True, True]), ("signed", [1, 1]), ("signed", {}), ("discs", [40, 24, 0]), ("discs", [40]), ("discs", [True, 63]),
+    ("discs", [2**32, 0]), ("discs", [64, 0]), ("discs", None), ("transcript", 1), ("transcript", ""), ("transcript", "F5D6"), ("black", 0),
+    ("black", None), ("draw_win", 2**32), ("call", "Black"), ("call", ""), ("reason", "Normal"), ("reason", "forfeit"), ("winner", 0),
+    ("winner", -1), ("winner", True), ("winner", [1]), ("claims", {}), ("claims", None), ("more", 1)]
+ROSTER_LINES = [{}, {"id": None}, {"id": 1}, {"id": ""}, {"id": []}, {"id": "x" * 65}, {"id": "x", "name": None}, {"id": "x", "name": 1},
+                {"id": "x", "kana": {}}, {"id": "x", "romaji": []}, {"id": "x", "seed": []}, {"id": "x", "seed": {}}, {"id": "x", "seed": 1},
+                {"id": "x", "seed": ""}, {"id": "x", "seed": None}, {"id": "x", "woman": None}, {"id": "x", "woman": 1}, {"id": "x", "more": []},
+                {"id": "x", "more": 2**64}, {"id": "x", "more": -2**63}, {"id": "x", "more": 0.5}, {"id": "\x1b"}, {"id": "x", "name": "\u2028"},
+                {"id": "x", "name": "\ud800"}, [], None, 1, "x"]
+ROSTERS = [[], {}, None, "", [{"id": "x"}] * 2]
+CONFIGS = [("seed_numbers", 5), ("seed_numbers", []), ("seed_numbers", {"A": 1}), ("seed_numbers", {"A": [1, 1]}), ("seed_numbers", {"": [1]}),
+           ("seed_numbers", {"A": [True]}), ("seed_numbers", {"A": [None]}), ("gap", []), ("gap", 1), ("seed_mode", {}), ("title", 1), ("title", []), ("title_ja", {}),
+           ("preset", []), ("preset", 1), ("preset", ""), ("plan", {}), ("plan", []), ("guests", {}), ("guests", 1),
+           ("lottery_date", "2026-02-29"), ("lottery_date", "2028-02-29"), ("lottery_date", 20261205), ("lottery_date", []),
+           ("lottery_date", "2026-12-5"), ("lottery_date", " 2026-12-05"), ("lottery_date", "２０２６-12-05"), ("lottery_date", None)]
+
+
+def try_kinds(verdicts):
+    """Everything of the tables above, at the first line that it can stand in."""
+    lines = [json.loads(line) for line in EXAMPLE.read_bytes().splitlines()]
+    first = {kind: at for at, kind in reversed([(at, line["kind"]) for at, line in enumerate(lines)])}
+    of_fact = {line["fact"]["fact"]: at for at, line in reversed(list(enumerate(lines))) if line["kind"] == "event"}
+    for what, spell in SPELLINGS.items():
+        for number in (1, first["event"] + 1, first["epoch"] + 1, of_fact["result_entered"] + 1):
+            verdicts.compare(f"{what} in line {number}", respelled(number, spell))
+
+    def compare(what, change):
+        try:
+            changed = signed_anew(change)
+        except (UnicodeError, AttributeError, TypeError, KeyError):
+            return  # Nobody can write such a line.
+        verdicts.compare(what, changed)
+
+    for field, value in SLIPS:
+        compare(f"a slip with {field} {value}", lambda lines, field=field, value=value: lines[of_fact["result_entered"]]["fact"][
+            "slip"].update({field: value}))
+    for entry in ROSTER_LINES:
+        compare(f"a line {entry} of the roster", lambda lines, entry=entry: lines[of_fact["roster_set"]]["fact"]["roster"].append(entry))
+    for roster in ROSTERS:
+        compare(f"the roster {roster}", lambda lines, roster=roster: lines[of_fact["roster_set"]]["fact"].update(roster=roster))
+    for member, value in CONFIGS:
+        compare(f"settings with {member} {value}", lambda lines, member=member, value=value: lines[0].update(
+            config=dict(sorted({**lines[0]["config"], member: value}.items()))))
+
+
 # --- Events by chance ------------------------------------------------------------------------------------------------
 # A game that is over after nine moves, one that is not over, one of 32 to 32, and none.
 MOVES = ["f5d6c5f4e7f6g5e6e3", "f5D6c3", "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3"
          "c2g1a4h1g4a5b2b1a7b7a1a2f1a8g8e8", "f5f5"]
-OF_REFEREE = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "groups_named", "game_replaced",
+OF_REFEREE = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "attendance_overruled", "game_replaced",
               "game_overruled", "janken_overruled")
 
 
@@ -277,6 +366,8 @@ class LeagueHall(Hall):
                 return {"fact": "roster_set", "roster": self.roster()}
             return {"fact": "committed", "commitment": draws.commitment(event.config, event.entered)}
         if stage == "committed":
+            if chance.random() < 0.3:
+                return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.6}
             lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
             return {"fact": "digits_entered", "results": lotteries}
         if stage == "reception":
@@ -285,7 +376,10 @@ class LeagueHall(Hall):
                 lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
                 return {"fact": "digits_overruled", "results": lotteries, "reason": "桁の入れ違い"}
             if drawn < 0.2:
-                return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.4}
+                if chance.random() < 0.1:
+                    return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.4}
+                return {"fact": "attendance_overruled", "player": anyone, "absent": chance.random() < 0.4,
+                        "reason": "電車の遅れ"}
             if drawn < 0.7:
                 seeds = [line["id"] for line in event.roster if "seed" in line] or [anyone]
                 return {"fact": "slip_drawn", "player": chance.choice(seeds), "number": chance.randint(1, 9)}
@@ -425,8 +519,6 @@ class GroupHall(Hall):
         if drawn < 0.5:
             team = chance.randint(1, len(self.event.roster))
             return {"fact": "team_attendance_marked", "stage": number, "team": team, "absent": chance.random() < 0.6}
-        if drawn < 0.6:
-            return {"fact": "groups_named", "stage": number, "groups": chance.randint(0, 4), "reason": "会場が狭い"}
         return {"fact": "groups_drawn", "stage": number}
 
     def play(self, number):
@@ -480,6 +572,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         verdicts = Verdicts((given.bin_dir / "ishigaki-server").resolve(), folder)
         try_example(verdicts, chance, given.changes)
+        try_kinds(verdicts)
         done = try_events(verdicts, chance, given.events)
     print(f"both say the same of {sum(verdicts.agreed.values())} records, by exit code {dict(sorted(verdicts.agreed.items()))}")
     print("played by chance: " + ", ".join(f"{count} {name}" for name, count in sorted(done.items())))

@@ -47,7 +47,9 @@ FACTS = {  # Who may bring it about, at which stages of the event, and its field
     "committed": (ANYBODY, "roster", form("commitment", commitment=HEX_32)),
     "digits_entered": (ANYBODY, "committed", form("results", results=[str])),
     "digits_overruled": (REFEREE, "reception", form("results reason", results=[str], reason=SAYS_SOMETHING)),
-    "attendance_marked": (ANYBODY, RECEPTION, form("player absent", player=PLAYER, absent=bool)),
+    "attendance_marked": (ANYBODY, "committed", form("player absent", player=PLAYER, absent=bool)),
+    "attendance_overruled": (REFEREE, "reception", form("player absent reason", player=PLAYER, absent=bool,
+                                                        reason=SAYS_SOMETHING)),
     "slip_drawn": (ANYBODY, RECEPTION, form("player number", player=PLAYER)),
     "leagues_made": (ANYBODY, "reception", {}),
     "round_paired": (ANYBODY, "between", form("round pools games", pools=list, games=list)),
@@ -67,7 +69,6 @@ LEAGUES, BOTH = FACTS, ("roster_set", "committed", "digits_entered", "digits_ove
 GROUPS = {
     **{name: FACTS[name] for name in BOTH},
     "team_attendance_marked": (ANYBODY, RECEPTION, form("stage team absent", stage=PLAYER, team=PLAYER, absent=bool)),
-    "groups_named": (REFEREE, "reception", form("stage groups reason", stage=PLAYER, groups=U32, reason=SAYS_SOMETHING)),
     "groups_drawn": (ANYBODY, "reception", form("stage", stage=PLAYER)),
     "game_counted": (ANYBODY, "playing", form("game result", game=GROUP_GAME, result=GAME_RESULT)),
     "game_replaced": (REFEREE, "playing", form("game reason", game=GROUP_GAME, reason=SAYS_SOMETHING)),
@@ -106,6 +107,7 @@ def read_said(config):
               said.get("title_ja", "" if "title" in said else plan.get("title_ja", ""))]
     need(all(type(title) is str and not CONTROL.search(title) for title in titles), "a title is none")
     need(("preset" in said) != ("plan" in said), "settings name either a preset or a plan")
+    need("lottery_date" not in said or contests.is_date(said["lottery_date"]), "the date of the lotteries is none (TD8)")
     return said
 
 
@@ -134,7 +136,7 @@ def read_config(config):
         return preset
     numbers = [number for of_class in classes.values() for number in of_class] if fits(classes, dict) and all(
         fits(of_class, [range(1, 11)]) for of_class in classes.values()) else [0]
-    need(all(classes) and numbers != [0] and len(set(numbers)) == len(numbers), "seed_numbers are none (TD6)")
+    need(numbers != [0] and all(classes) and len(set(numbers)) == len(numbers), "seed_numbers are none (TD6)")
     return replace(preset, seeds=classes)
 
 
@@ -150,8 +152,8 @@ def read_roster(roster, preset):
         need(seed is None or type(seed) is str and seed in preset.seeds, f"line {number} has no such class of seeds (TD6)")
         need(type(woman) is bool, f"line {number} does not say whether she is a woman")
         lines.append({"id": number, "woman": woman, **({"seed": seed} if seed else {})})
-    need(all(len(text) <= 64 for text in ids), "an id of the roster has at most 64 characters")
     need(all(ids) and len(set(ids)) == len(ids), "the ids of the roster are not each there once")
+    need(all(len(text) <= 64 for text in ids), "an id of the roster has at most 64 characters")
     return lines
 
 
@@ -337,13 +339,15 @@ class LeagueEvent(Event):
         self.absent ^= {player}
         self.slips.pop(player, None)  # An absent seed draws none (TD6).
 
+    attendance_overruled = attendance_marked
+
     def slip_drawn(self, fact):
         player, number = fact["player"], fact["number"]
         seed = self.roster[player - 1].get("seed")
         count = sum(line.get("seed") == seed for line in self.roster)
         need(seed and self.preset.seed_mode == "manual" and player not in self.absent, "nobody draws a slip here (TD6)")
         need(number in self.preset.seeds[seed][:count], "the class has no such slip (TD6)")
-        need(all(other == player or slip != number for other, slip in self.slips.items()), "the slip is drawn (TD6)")
+        need(player not in self.slips and number not in self.slips.values(), "the slip is drawn (TD6)")
         self.slips[player] = number
 
     def leagues_made(self, _):
@@ -519,13 +523,9 @@ class GroupEvent(Event):
     def team_attendance_marked(self, fact):
         drawn, team = self.drawn(fact), fact["team"]
         need(team in self.contest.roster_of(fact["stage"]), "the team is not on the stage's roster (TG5)")
+        need(fact["absent"] or team not in drawn.left_out, "nobody is admitted after the digits (TD7)")
         need((team in drawn.absent) != fact["absent"], verify_transcript.NO_NEWS)
         drawn.absent ^= {team}
-
-    def groups_named(self, fact):
-        drawn, teams, count = self.drawn(fact), len(self.contest.present(fact["stage"])), fact["groups"]
-        need(teams >= 2 and count >= 1 and teams // count >= 2 and -(-teams // count) <= 16, "groups cannot be so (TG1)")
-        drawn.named = count
 
     def groups_drawn(self, fact):
         self.drawn(fact)

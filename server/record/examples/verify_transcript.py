@@ -96,6 +96,8 @@ def read_line(line, lines=LINES, facts=FACTS):  # What it says, if it is of the 
         need(name in list(facts) and fits(value["fact"], {"fact": str, **facts[name][2]}), f"no proper fact: {name}")
     return value
 
+def after(at, millis): return min(at + millis, U64[-1])  # No time is later than that.
+
 # --- The auction (A2, A5 to A9) --------------------------------------------------------------------------------------
 def is_good_list(bids, max_bids, copies, min_price, held):  # Of (lot, price) (A2).
     lots = [lot for lot, _ in bids]
@@ -183,19 +185,19 @@ def turned(cells, quarters):  # Clockwise; the least row and column become 0; ne
     return [(row - top, col - left) for row, col in cells]
 def judge_wall(frame, laid):
     """The stones of {stone: cells} outside the frame, those on others (W2), and if there are none, the score (W5)."""
-    lying = {}
+    lying, top, bottom = {}, min(frame)[0], max(frame)[0]
     for stone, cells in laid.items():
         for cell in cells:
             lying.setdefault(cell, set()).add(stone)
     outside = set().union(*(stones for cell, stones in lying.items() if cell not in frame))
     overlapping = set().union(*(stones for stones in lying.values() if len(stones) > 1))
-    standing, fresh = set(), set().union(*(lying[cell] for cell in lying if cell[0] == max(frame)[0]))
+    standing, fresh = set(), set().union(*(lying[cell] for cell in lying if cell[0] == bottom))
     while fresh:  # From the bottom up: what rests on what stands, stands (W3).
         standing |= fresh
         above = [(row - 1, col) for stone in fresh for row, col in laid[stone]]
         fresh = set().union(*(lying.get(cell, ()) for cell in above)) - standing
     gaps = [cell for cell in frame if not lying.get(cell, set()) & standing]
-    score = {"empty": len(gaps), "top_gaps": sum(row == min(frame)[0] for row, _ in gaps), "used": len(standing),
+    score = {"empty": len(gaps), "top_gaps": sum(row == top for row, _ in gaps), "used": len(standing),
              "lifted": [stone for stone in laid if stone not in standing]}
     return outside, overlapping, None if outside or overlapping else score
 
@@ -283,7 +285,7 @@ class Game:
         self.weigh(len(self.lots) + len(self.teams))
         self.plan, self.attempt, self.phase = self.setup["rounds"][self.number - 1], self.attempt + 1, "bidding"
         self.unconfirmed = [lot for lot, copies in self.pool.items() if copies]
-        self.closes_at = self.now + self.plan["window_ms"]
+        self.closes_at = after(self.now, self.plan["window_ms"])
         must_be(fact, round=self.number, attempt=self.attempt, closes_at_ms=self.closes_at)
     def bids_sealed(self, fact):
         code = fact["team"]
@@ -317,7 +319,7 @@ class Game:
         must_be(fact, wave=self.settlement.waves + 1 if self.settlement else None)
         new = self.settlement.wave if is_wave else lambda lists: Settlement(self.plan["max_wins"], self.pool, lists)
         self.settlement = new(opened)
-        self.closes_at = self.now + self.plan["rebid_window_ms"] if self.settlement.ties else None
+        self.closes_at = after(self.now, self.plan["rebid_window_ms"]) if self.settlement.ties else None
         must_be(fact, rebid_closes_at_ms=self.closes_at)
         self.phase = "rebidding" if self.settlement.ties else "confirming"
         self.sealed, self.openings = {}, self.openings + len(entries)
@@ -439,7 +441,7 @@ class Game:
             need(not set(stones) <= self.teams[fact["team"]].checked, NO_NEWS)
             self.teams[fact["team"]].checked |= set(stones)
     def end_signalled(self, fact):
-        self.phase, self.closes_at = "countdown", self.now + self.setup["end_countdown_ms"]
+        self.phase, self.closes_at = "countdown", after(self.now, self.setup["end_countdown_ms"])
         must_be(fact, ends_at_ms=self.closes_at)
     def game_ended(self, _):
         self.phase, self.closes_at = "ended", None
@@ -470,7 +472,7 @@ class Game:
     def paused(self, _): self.paused_at = self.now
     def resumed(self, fact):
         need(self.paused_at is not None, "the game is not paused (T)")
-        self.closes_at = None if self.closes_at is None else self.closes_at + self.now - self.paused_at
+        self.closes_at = None if self.closes_at is None else after(self.closes_at, self.now - self.paused_at)
         self.paused_at = must_be(fact, closes_at_ms=self.closes_at)
     def window_extended(self, fact):
         need(0 < fact["closes_at_ms"] - self.closes_at <= 3_600_000, "an extension is of 1 ms to an hour (T)")

@@ -13,9 +13,9 @@ use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::tournament::{
-    Entry, EventViolationKind, Header, Report, Stop, complete, entry_line, tournament_line, verify,
+    self, Entry, EventViolationKind, Header, Report, Stop, complete, entry_line, tournament_line, verify,
 };
-use ishigaki_record::transcript::{epoch_line, signed_line};
+use ishigaki_record::transcript::{Error as RecordError, epoch_line, signed_line};
 use ishigaki_record::verify::{Ending, Expected};
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::{Act, Actor, Command, Competition, DrawNumber, LeagueId, PlayerId, Round, Slip};
@@ -132,13 +132,13 @@ fn written() -> String {
     };
     writer.roster(&format!("[{}]", (1..=24).map(line).collect::<Vec<_>>().join(",")));
     writer.commit();
+    writer.act(Actor::Desk, Act::MarkAttendance { player: PlayerId(6), absent: true });
     let results = |third: &str| ["407", "1932", third, "7741"].map(str::to_owned).into();
     writer.act(Actor::Organiser, Act::EnterDigits { results: results("0568") });
     let reason = "two digits were swapped".to_owned();
     writer.act(Actor::Referee, Act::OverruleDigits { results: results("0586"), reason });
-    for player in [6, 17] {
-        writer.act(Actor::Desk, Act::MarkAttendance { player: PlayerId(player), absent: true });
-    }
+    let (player, reason) = (PlayerId(17), "the train was late".to_owned());
+    writer.act(Actor::Referee, Act::OverruleAttendance { player, absent: true, reason });
     for (number, player) in (1..).zip([2, 4, 7, 11]) {
         writer.act(Actor::Desk, Act::DrawSlip { player: PlayerId(player), number: DrawNumber(number) });
     }
@@ -265,4 +265,26 @@ fn a_ranking_that_does_not_follow_is_found() {
     let (line, violation) = found(&changed);
     assert_eq!(line, written.lines().count());
     assert!(matches!(violation, EventViolationKind::WrongResult { .. }), "{violation}");
+}
+
+/// A square has one name, and the squares of a claim one order: no other spelling is read.
+#[test]
+fn claims_of_a_slip_have_one_spelling() {
+    let written = written();
+    let read = |squares: &str| {
+        let claim = format!(
+            r#""claims":[{{"kind":"no_flip","by":"black","number":3,"squares":[{squares}],"ruling":"turned back"}}]"#
+        );
+        let error = tournament::read(&written.replacen(r#""claims":[]"#, &claim, 1)).err();
+        error.map(|error| error.error)
+    };
+    for good in ["", r#""a1""#, r#""a1","b1","h8""#] {
+        assert!(read(good).is_none(), "{good}");
+    }
+    for bad in [r#""A1""#, r#""a1","a1""#, r#""b1","a1""#, r#""a1","A1""#] {
+        assert!(matches!(read(bad), Some(RecordError::NotCanonical)), "{bad}");
+    }
+    for bad in [r#""""#, r#""i9""#, r#""a1 ""#, r#""a01""#, "1"] {
+        assert!(read(bad).is_some(), "{bad}");
+    }
 }

@@ -1,4 +1,5 @@
-// What a page checks of the record within it, by itself: chain, signed heads, and that every opened list is the sealed one.
+// What a page checks of the record within it, by itself: its lines in their places, chain, signed heads, and that every opened
+// list is the sealed one.
 
 import { sha256 } from "./sha.js";
 import { verify } from "./ed25519.js";
@@ -33,9 +34,19 @@ export function fingerprint(key) {
 const branch_text = (branch) =>
   `"game":${JSON.stringify(branch.game)},"instance":"${branch.instance}","epoch":${branch.epoch},"tag":"${branch.tag}"`;
 
+/** A line in its one spelling, of a kind that may stand there. */
+function parsed(text, at, of) {
+  const line = JSON.parse(text);
+  if (JSON.stringify(line) !== text) throw new Error("another spelling");
+  const kinds = at === 0 ? ["game"] : at === of - 1 ? ["event", "epoch", "signed", "result"] : ["event", "epoch", "signed"];
+  if (!kinds.includes(line.kind)) throw new Error("a line in another's place");
+  return line;
+}
+
 /**
  * Checks a record and says how far it is. It yields after every signature, so that the page stays alive; at the end it
- * returns `{ records, heads, lists, unsigned, key, head }`. What is wrong is thrown: `{ line, what }`.
+ * returns `{ records, heads, lists, unsigned, key, head, lines }`; `lines` are those that are signed: the game line and the
+ * events, as they were read. What is wrong is thrown: `{ line, what }`.
  */
 export function* proof(text) {
   const lines = text.endsWith("\n") ? text.slice(0, -1).split("\n") : text.split("\n");
@@ -45,13 +56,22 @@ export function* proof(text) {
   const sealed = new Map();
   const told = { records: 0, heads: 0, lists: 0, unsigned: 0, key: null, head: null, of: lines.length };
   const wrong = (line, what) => ({ line: line + 1, what });
+  const read = [];
+  let proved = 0;
   for (const [at, text] of lines.entries()) {
-    const line = JSON.parse(text);
+    let line;
+    try {
+      line = parsed(text, at, lines.length);
+    } catch {
+      throw wrong(at, "read");
+    }
+    if (line.kind === "game" || line.kind === "event") read.push(line);
     if (line.kind === "game") {
       branch = { game: line.game, instance: line.instance, epoch: 1, tag: line.instance };
       key = bytes(line.server_key);
       told.key = line.server_key;
     } else if (line.kind === "epoch") {
+      if (line.number !== branch.epoch + 1) throw wrong(at, "read");
       branch = { ...branch, epoch: line.number, tag: line.tag };
     }
     if (["game", "epoch", "event"].includes(line.kind)) {
@@ -59,16 +79,18 @@ export function* proof(text) {
       told.unsigned += 1;
     }
     if (line.kind === "signed") {
-      if (line.head !== hex(head)) throw wrong(at, "head");
+      if (line.head !== hex(head) || line.sequence !== told.records) throw wrong(at, "head");
       const message = `ishigaki head\n{${branch_text(branch)},"sequence":${line.sequence},"head":"${line.head}"}`;
       if (!verify(key, encoder.encode(message), bytes(line.signature))) throw wrong(at, "signature");
       told.heads += 1;
       told.unsigned = 0;
+      proved = read.length;
       yield { ...told, at };
     }
     if (line.kind === "result" && (line.head !== hex(head) || line.records !== told.records)) throw wrong(at, "head");
     if (line.kind !== "event") continue;
-    told.records = line.sequence;
+    told.records += 1;
+    if (line.sequence !== told.records) throw wrong(at, "read");
     const fact = line.fact;
     if (fact.fact === "bids_sealed" || fact.fact === "rebid_sealed") {
       sealed.set(`${fact.team} ${fact.counter}`, fact.commitment);
@@ -82,5 +104,6 @@ export function* proof(text) {
     }
   }
   told.head = hex(head);
-  return told;
+  // Lines behind the last signed head are anybody's, so that nothing is drawn from them; the game line is in that chain.
+  return { ...told, lines: read.slice(0, proved) };
 }

@@ -4,15 +4,17 @@ import { h, name, part, s } from "./dom.js";
 import { countdown, figure, language, other_language, said, say } from "./words.js";
 import { inks, shape, wall } from "./stone.js";
 import { axes, PLOT } from "./plot.js";
+import { drawn } from "./game.js";
 import { fingerprint, proof } from "./prove.js";
 
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
-const game = data("game");
+/** The game as the proved lines tell it; nothing before they are proved. */
+let game = null;
 const root = document.getElementById("page");
 
 /** What the page has found out about the record: how far it is, what holds, or what is wrong. */
 let found = { state: "checking", at: 0, of: 1 };
-let moment = game.moments.length - 1;
+let moment = 0;
 let playing = null;
 
 const header = h("header", { class: "top" });
@@ -25,17 +27,15 @@ const plots = h("section");
 const messages = h("section");
 const log = h("section");
 
-/** What holds of every moment, worked out once: walls and counts as they are told when they change. */
+/** What holds of every moment, worked out once, with the round that was opened last. */
 const moments = [];
-for (const told of game.moments) {
-  const last = moments.at(-1) ?? { walls: {}, tallies: {}, phase: null, round: -1 };
-  moments.push({
-    ...told,
-    walls: { ...last.walls, ...told.walls },
-    tallies: { ...last.tallies, ...told.tallies },
-    phase: told.phase ?? last.phase,
-    round: told.opens ?? last.round,
-  });
+
+/** Takes what was proved, and from here on the page is drawn. */
+function take(lines) {
+  game = drawn(lines);
+  for (const told of game.moments) moments.push({ ...told, round: told.opens ?? moments.at(-1)?.round ?? -1 });
+  moment = moments.length - 1;
+  slider.max = moments.length - 1;
 }
 
 /** What may be wider than the page and scrolls by itself, also by keys. */
@@ -59,7 +59,6 @@ function paint_proof() {
     h("h2", null, say("page-report-proof")),
     words[found.state](),
     h("p", { class: "faint" }, say("page-report-rules")),
-    h("details", null, h("summary", null, say("page-report-maker")), h("pre", { class: "checked" }, said(game.checked))),
   ]);
 }
 
@@ -80,7 +79,7 @@ function paint_ranking() {
       rows.map(row))));
 }
 
-const slider = h("input", { type: "range", min: 0, max: moments.length - 1, step: 1 });
+const slider = h("input", { type: "range", min: 0, max: 0, step: 1 });
 const play = h("button", { type: "button" });
 
 function paint_times() {
@@ -105,7 +104,7 @@ function go(to) {
   play.textContent = say(playing === null ? "page-report-play" : "page-report-stop");
   const round = game.rounds[shown.round];
   now.replaceChildren(
-    h("p", { class: "when" }, h("b", { class: "figures" }, clock(shown.at)), " ", said(shown.phase), round ? h("span", { class: "faint" }, ` · ${said(round.title)}`) : null),
+    h("p", { class: "when" }, h("b", { class: "figures" }, clock(shown.at)), round ? h("span", { class: "faint" }, ` · ${said(round.title)}`) : null),
     h("p", { class: "what" }, shown.text ? said(shown.text) : "–"),
     h("ul", { class: "walls" }, game.teams.map((team, at) => {
       const stones = shown.walls[at] ?? [];
@@ -220,9 +219,10 @@ function paint_log() {
 }
 
 function paint() {
+  paint_proof();
+  if (game === null) return header.replaceChildren(h("h1", null, say("page-report")), other_language(paint));
   document.title = `${said(game.title)} – ${say("page-report")}`;
   header.replaceChildren(h("h1", null, name(said(game.title)), " ", h("span", { class: "id" }, game.id)), other_language(paint));
-  paint_proof();
   paint_ranking();
   paint_times();
   paint_rounds();
@@ -238,9 +238,10 @@ function check(steps) {
     do {
       const { value, done } = steps.next();
       if (done) {
+        if (value.heads === 0) throw { line: 1, what: "signature" };
+        take(value.lines);
         found = { ...value, state: "holds", fingerprint: fingerprint(value.key) };
-        if (found.fingerprint !== game.fingerprint) found = { state: "fails", line: 1, what: "signature" };
-        return paint_proof();
+        return paint();
       }
       found = { ...value, state: "checking" };
     } while (performance.now() < until);

@@ -1,28 +1,39 @@
 //! A verified game that tables and sheets are made of.
 
-use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::Transcript;
+use ishigaki_record::verify::{Expected, Gap, Report as VerifyReport};
 use ishigaki_rules::{Event, Game, Phase, Setup};
 use ishigaki_words::{Lang, Words};
 
-use crate::{Error, GameSheet, GameTable, Particulars, read, sheet, table};
+use crate::{Error, GameSheet, GameTable, Particulars, page, read, sheet, table};
 
 /// A game whose record holds.
 #[derive(Clone, Debug)]
 pub struct GameExport {
     transcript: Transcript,
+    verified: VerifyReport,
     game: Game,
 }
 
 impl GameExport {
-    /// The game of a record; `key` is the fingerprint of the server's key, if it is known.
+    /// Reads and verifies the record of a game.
     ///
     /// # Errors
-    /// If the record does not hold.
-    pub fn of(record: &str, key: Option<&Fingerprint>) -> Result<Self, Error> {
-        let (transcript, _) = read(record, key)?;
+    /// Returns an error if the record does not hold.
+    pub fn of(record: &str, expected: &Expected) -> Result<Self, Error> {
+        let (transcript, verified) = read(record, expected)?;
         let game = transcript.fold();
-        Ok(Self { transcript, game })
+        Ok(Self { transcript, verified, game })
+    }
+
+    /// Returns what the record leaves open, although all that it says is in order.
+    pub fn gaps(&self) -> Vec<Gap> {
+        self.verified.gaps()
+    }
+
+    /// The game as one page, in this language at first, with the record it was read from.
+    pub fn page(&self, record: &str, lang: Lang) -> String {
+        page::html(&self.transcript.setup, record, lang)
     }
 
     /// Returns what was told to the teams before the game.

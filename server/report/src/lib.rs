@@ -1,11 +1,9 @@
 //! A game as one page, as tables for spreadsheets and programs, and as sheets to be printed: everything that its public record says, to be opened as a file without a server and without internet.
 //!
 //! Knows records and words, and nothing of servers, wires and clocks: a record in, HTML out. The record is verified before
-//! anything is made of it; the page has the record in it and checks chain, signatures and opened lists once more by
-//! itself, so that whoever gets it need not trust whoever made it. What only the rules can show the page says as what it is:
-//! the word of the program that made it.
+//! anything is made of it; the page has the record in it, checks chain, signatures and opened lists once more by itself, and works out
+//! everything that it draws from the lines that it has checked: whoever gets it need not trust whoever made it.
 
-mod chapter;
 mod export;
 mod page;
 mod particulars;
@@ -15,7 +13,9 @@ mod table;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, LineError, Transcript};
-use ishigaki_record::verify::{Report as VerifyReport, TranscriptViolation, verify};
+use ishigaki_record::verify::{
+    Expected, Report as VerifyReport, TranscriptViolation, VerifyError, verify_from,
+};
 use ishigaki_words::Lang;
 
 pub use export::GameExport;
@@ -42,16 +42,20 @@ pub enum Error {
 /// # Errors
 /// If the record does not hold.
 pub fn report(record: &str, key: Option<&Fingerprint>, lang: Lang) -> Result<String, Error> {
-    let (transcript, verified) = read(record, key)?;
-    let game = chapter::game(&transcript, &verified);
-    Ok(page::html(&game, record, lang))
+    let expected = Expected { key: key.copied(), head: None };
+    Ok(GameExport::of(record, &expected)?.page(record, lang))
 }
 
 /// A game's record, verified.
-fn read(record: &str, key: Option<&Fingerprint>) -> Result<(Transcript, VerifyReport), Error> {
+fn read(record: &str, expected: &Expected) -> Result<(Transcript, VerifyReport), Error> {
     if tournament::is_record(record) {
         return Err(Error::OfEvent);
     }
-    let verified = verify(record, key)?;
+    let verified = verify_from(record.as_bytes(), expected, &mut ()).map_err(|failure| match failure {
+        VerifyError::Violation(violation) => Error::NotInOrder(violation),
+        VerifyError::Io(error) => {
+            Error::Unreadable(LineError { line: 1, error: transcript::Error::Io(error) })
+        }
+    })?;
     Ok((transcript::read(record)?, verified))
 }

@@ -42,7 +42,9 @@ impl GameTable {
     /// # Errors
     /// If a row has another number of cells than there are columns.
     pub fn csv(&self) -> Result<Spreadsheet, SpreadsheetError> {
-        Spreadsheet::of(self.name, self.columns, &self.rows)
+        // Mail merge prints cells as they are: a space before a formula shows as nothing, and an apostrophe as one.
+        let guard = if self.name == "certificates" { ' ' } else { '\'' };
+        Spreadsheet::of(self.name, self.columns, &self.rows, guard)
     }
 
     /// The table as JSON: an object for each row, with null where a cell is blank.

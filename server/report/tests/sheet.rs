@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use ishigaki_printout::{EntrantName, Part, PrintCell};
 use ishigaki_record::transcript;
+use ishigaki_record::verify::Expected;
 use ishigaki_report::{GameExport, GameSheet, NamesError, Particulars};
 use ishigaki_words::Lang;
 
@@ -23,7 +24,7 @@ fn particulars() -> Particulars {
 }
 
 fn sheets(lang: Lang) -> Vec<GameSheet> {
-    GameExport::of(RECORD, None).unwrap().sheets(&particulars(), lang)
+    GameExport::of(RECORD, &Expected::default()).unwrap().sheets(&particulars(), lang)
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn before_the_result_is_declared_there_are_no_certificates() {
     let declared = RECORD.lines().position(|line| line.contains("\"result_declared\"")).unwrap();
     let lines: Vec<&str> = RECORD.lines().take(declared).collect();
     let open = transcript::complete(&(lines.join("\n") + "\n")).unwrap();
-    let export = GameExport::of(&open, None).unwrap();
+    let export = GameExport::of(&open, &Expected::default()).unwrap();
     assert!(!export.is_declared());
     let sheets = export.sheets(&particulars(), Lang::En);
     assert!(sheets.iter().all(|sheet| sheet.name != "certificates"));
@@ -94,7 +95,8 @@ fn names_are_read_as_rosters_have_them() {
     let expected =
         |name: &str, romaji: Option<&str>| EntrantName { name: name.into(), romaji: romaji.map(Into::into) };
     assert_eq!((&names["a"], &names["b"]), (&expected("甲", Some("Kou")), &expected("乙", None)));
-    let table = GameExport::of(RECORD, None).unwrap().tables(&particulars(), Lang::En).pop().unwrap();
+    let table =
+        GameExport::of(RECORD, &Expected::default()).unwrap().tables(&particulars(), Lang::En).pop().unwrap();
     let row = table.rows.iter().find(|row| row[3] == PrintCell::Text("a".into()));
     if let Some(row) = row {
         assert_eq!(row[4..6], [PrintCell::Text("Team <A>".into()), PrintCell::Text("チームa".into())]);

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use ishigaki_printout::EntrantName;
 use ishigaki_record::transcript;
+use ishigaki_record::verify::Expected;
 use ishigaki_report::{GameExport, GameTable, NAMES, Particulars};
 use ishigaki_rules::{Fact, RoundState};
 use ishigaki_words::Lang;
@@ -12,7 +14,7 @@ use serde_json::Value;
 const RECORD: &str = include_str!("../../record/tests/golden/small.jsonl");
 
 fn tables(lang: Lang) -> Vec<GameTable> {
-    GameExport::of(RECORD, None).unwrap().tables(&Particulars::default(), lang)
+    GameExport::of(RECORD, &Expected::default()).unwrap().tables(&Particulars::default(), lang)
 }
 
 fn table(name: &str) -> GameTable {
@@ -107,5 +109,22 @@ fn every_opened_line_and_every_stone_that_lies_has_a_row() {
 fn a_record_that_was_changed_has_no_tables() {
     let changed = RECORD.replacen("\"price\":", "\"price\":1", 1);
     assert_ne!(changed, RECORD);
-    assert!(GameExport::of(&changed, None).is_err());
+    assert!(GameExport::of(&changed, &Expected::default()).is_err());
+}
+
+/// Mail merge prints cells as they are: no apostrophe stands before a name that begins as a formula does.
+#[test]
+fn certificates_have_no_apostrophe_before_a_name() {
+    let particulars = Particulars {
+        names: [("a".to_owned(), EntrantName { name: "-石垣".to_owned(), romaji: None })].into(),
+        ..Particulars::default()
+    };
+    let export = GameExport::of(RECORD, &Expected::default()).unwrap();
+    let csv = |name: &str| {
+        let mut tables = export.tables(&particulars, Lang::Ja).into_iter();
+        let table = tables.find(|table| table.name == name).unwrap();
+        String::from_utf8(table.csv().unwrap().bytes).unwrap()
+    };
+    let certificates = csv("certificates");
+    assert!(certificates.contains(", -石垣,") && !certificates.contains('\''), "{certificates}");
 }

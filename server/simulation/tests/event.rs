@@ -14,7 +14,6 @@ const RARE: &[&str] = &[
     "fault: crash in recovery",
     "fault: append failed, written",
     "fact: first_named",
-    "fact: groups_named",
     "fact: janken_overruled",
     "refused by TK1",
 ];

@@ -1,7 +1,7 @@
 //! The contest file of an event, from a spreadsheet's roster: CSV with a head that names the columns `id`, `name`, `kana` and
 //! `romaji` in any order, of an event in leagues `seed` and `woman` as well. Other columns are the organiser's own and left out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ishigaki_preset::{EventConfig, Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
 use ishigaki_scenarios::LONGEST_TEAM_ID;
@@ -20,12 +20,17 @@ pub struct RosterFile {
 
 /// Error of a file that is no roster.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}, {error}", path.display())]
+#[error("{}", told(path, errors))]
 pub struct RosterFileError {
     /// The file.
     pub path: PathBuf,
-    /// Error that was found, and its place.
-    pub error: SpreadsheetError,
+    /// All errors that were found with their places, at least one.
+    pub errors: Vec<SpreadsheetError>,
+}
+
+fn told(path: &Path, errors: &[SpreadsheetError]) -> String {
+    let lines = errors.iter().map(|error| format!("{}, {error}", path.display()));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The columns that are read, of events in leagues the last two as well; the first two have to be there.
@@ -37,14 +42,16 @@ impl RosterFile {
     /// The contest file's text of these bytes of the roster.
     ///
     /// # Errors
-    /// With the first thing that is wrong.
+    /// With everything that is wrong; of a head that is wrong, with that alone.
     pub fn contest(&self, bytes: &[u8]) -> Result<String, RosterFileError> {
-        self.read(bytes).map_err(|error| RosterFileError { path: self.path.clone(), error })
+        self.read(bytes).map_err(|errors| RosterFileError { path: self.path.clone(), errors })
     }
 
-    fn read(&self, bytes: &[u8]) -> Result<String, SpreadsheetError> {
-        let sheet = Spreadsheet::read(bytes)?;
-        let (id_at, name_at) = (sheet.needed_column(COLUMNS[0])?, sheet.needed_column(COLUMNS[1])?);
+    fn read(&self, bytes: &[u8]) -> Result<String, Vec<SpreadsheetError>> {
+        let alone = |error| vec![error];
+        let sheet = Spreadsheet::read(bytes).map_err(alone)?;
+        let id_at = sheet.needed_column(COLUMNS[0]).map_err(alone)?;
+        let name_at = sheet.needed_column(COLUMNS[1]).map_err(alone)?;
         let leagues = self.leagues();
         let is_read = |column: &&str| leagues.is_some() || ![SEED, WOMAN].contains(column);
         let columns: Vec<(&str, usize)> = COLUMNS
@@ -52,33 +59,33 @@ impl RosterFile {
             .filter(is_read)
             .filter_map(|name| Some((name, sheet.column(name)?)))
             .collect();
-        let mut contest = self.event_table();
+        let (mut contest, mut errors) = (self.event_table(), Vec::new());
         for row in sheet.rows() {
-            for column in [id_at, name_at] {
-                if row.cell(column).is_empty() {
-                    return Err(sheet.wrong(row, column, SpreadsheetFault::Empty));
-                }
-            }
+            let wrong = |column, fault| sheet.wrong(row, column, fault);
+            let empty = [id_at, name_at].into_iter().filter(|column| row.cell(*column).is_empty());
+            errors.extend(empty.map(|column| wrong(column, SpreadsheetFault::Empty)));
             for (_, column) in &columns {
-                if let Some(sign) = row.cell(*column).chars().find(|sign| sign.is_control()) {
-                    return Err(sheet.wrong(row, *column, SpreadsheetFault::Control(sign)));
-                }
+                let sign = row.cell(*column).chars().find(|sign| sign.is_control());
+                errors.extend(sign.map(|sign| wrong(*column, SpreadsheetFault::Control(sign))));
             }
             let id = row.cell(id_at);
-            let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-            if id.len() > LONGEST_TEAM_ID || !id.bytes().all(fits) {
-                return Err(sheet.wrong(row, id_at, SpreadsheetFault::BadId(id.to_owned())));
+            if !id.is_empty() && !is_team_id(id) {
+                errors.push(wrong(id_at, SpreadsheetFault::BadId(id.to_owned())));
             }
             contest += "\n[[team]]\n";
             for (name, column) in &columns {
-                contest += &member(&sheet, row, (name, *column), leagues.as_ref())?;
+                match member(&sheet, row, (name, *column), leagues.as_ref()) {
+                    Ok(line) => contest += &line,
+                    Err(error) => errors.push(error),
+                }
             }
         }
-        sheet.unique(id_at)?;
+        errors.extend(sheet.repeated(id_at));
         if sheet.rows().is_empty() {
-            return Err(SpreadsheetError::of_head(SpreadsheetFault::Nobody));
+            errors.push(SpreadsheetError::of_head(SpreadsheetFault::Nobody));
         }
-        Ok(contest)
+        errors.sort_by_key(|error| (error.line, error.column));
+        if errors.is_empty() { Ok(contest) } else { Err(errors) }
     }
 
     fn event_table(&self) -> String {
@@ -92,6 +99,12 @@ impl RosterFile {
         let config = EventConfig::of(&serde_json::json!({ "preset": self.preset })).ok()?;
         config.plan().leagues().cloned()
     }
+}
+
+/// Returns whether a contest file takes this id of a team.
+fn is_team_id(id: &str) -> bool {
+    let fits = |(at, byte): (usize, u8)| byte.is_ascii_alphanumeric() || at > 0 && b"-_".contains(&byte);
+    (1..=LONGEST_TEAM_ID).contains(&id.len()) && id.bytes().enumerate().all(fits)
 }
 
 /// A cell as a line of the team's table; nothing if it is empty.
@@ -194,9 +207,14 @@ mod tests {
         assert_eq!(refused("id,name\nt1\n"), "teams.csv, line 2, column 2 (name): the cell is empty");
         let control = "teams.csv, line 2, column 2 (name): the cell has a control character, U+0009";
         assert_eq!(refused("id,name\nt1,B\tX\n"), control);
-        let id =
-            "teams.csv, line 2, column 1 (id): \"高専\" is no id: it takes 1 to 16 of A-Z a-z 0-9 - and _";
+        let id = "teams.csv, line 2, column 1 (id): \"高専\" is no id: it takes 1 to 16 of A-Z a-z 0-9, after the first one also - and _";
         assert_eq!(refused("id,name\n高専,A\n"), id);
+        assert_eq!(refused("id,name\n-x,A\n"), id.replace("高専", "-x"));
+        let all = refused("id,name\n-x,A\nt1,\nt2,B\tX\nt1,C\n_y,\n");
+        let places: Vec<&str> = all.lines().map(|line| line.split(" (").next().unwrap()).collect();
+        let expected = [(2, 1), (3, 2), (4, 2), (5, 1), (6, 1), (6, 2)];
+        let expected = expected.map(|(line, column)| format!("teams.csv, line {line}, column {column}"));
+        assert_eq!(places, expected, "{all}");
         let before = "teams.csv, line 4, column 1 (id): \"t1\" stands in line 2 already";
         assert_eq!(refused("id,name\nt1,A\nt2,B\nt1,C\n"), before);
         assert_eq!(refused("\u{feff}id,name\r\nt1,A\r\nt2,B\r\nt1,C\r\n"), before);

@@ -15,10 +15,11 @@ use ishigaki_proto::event::{
     EnterDigitsRequest, EnterDigitsResponse, EnterJankenRequest, EnterJankenResponse, EnterResultRequest,
     EnterResultResponse, MakeLeaguesRequest, MakeLeaguesResponse, MarkAttendanceRequest,
     MarkAttendanceResponse, MarkTeamAttendanceRequest, MarkTeamAttendanceResponse, NameFirstRequest,
-    NameFirstResponse, NameGroupsRequest, NameGroupsResponse, OverruleDigitsRequest, OverruleDigitsResponse,
-    OverruleGameRequest, OverruleGameResponse, OverruleJankenRequest, OverruleJankenResponse,
-    OverruleResultRequest, OverruleResultResponse, PairRoundRequest, PairRoundResponse, ReplaceGameRequest,
-    ReplaceGameResponse, SetRosterRequest, SetRosterResponse, WithdrawPlayerRequest, WithdrawPlayerResponse,
+    NameFirstResponse, OverruleAttendanceRequest, OverruleAttendanceResponse, OverruleDigitsRequest,
+    OverruleDigitsResponse, OverruleGameRequest, OverruleGameResponse, OverruleJankenRequest,
+    OverruleJankenResponse, OverruleResultRequest, OverruleResultResponse, PairRoundRequest,
+    PairRoundResponse, ReplaceGameRequest, ReplaceGameResponse, SetRosterRequest, SetRosterResponse,
+    WithdrawPlayerRequest, WithdrawPlayerResponse,
 };
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::server::event_desk::DeskService;
@@ -296,9 +297,9 @@ acts! {
     };
     confirm_first(ConfirmFirstRequest) -> ConfirmFirstResponse =
         |request| Ok(Act::ConfirmFirst { league: league_from_wire(&request.league, "league")? });
-    name_groups(NameGroupsRequest) -> NameGroupsResponse = |request| {
-        let stage = group_stage_from_wire(request.stage, "stage")?;
-        Ok(Act::NameGroups { stage, groups: counted(request.groups, "groups")?, reason: request.reason })
+    overrule_attendance(OverruleAttendanceRequest) -> OverruleAttendanceResponse = |request| {
+        let player = player_from_wire(request.player, "player")?;
+        Ok(Act::OverruleAttendance { player, absent: request.absent, reason: request.reason })
     };
     replace_game(ReplaceGameRequest) -> ReplaceGameResponse = |request| {
         Ok(Act::ReplaceGame { game: group_game_from_wire(request.game.as_ref(), "game")?, reason: request.reason })

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
+use ishigaki_client::command::ProofArgs;
 use ishigaki_command::{AnswerShape, Exit, Language, write_file};
-use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::{GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
 use ishigaki_rules::Setup;
@@ -17,7 +17,7 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 use serde_json::{Map, Value as Json};
 
-use super::{refused_record, say};
+use super::{refused_gaps, refused_record, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -48,9 +48,8 @@ pub(crate) struct Options {
     /// event's roster.
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
-    /// The fingerprint of the server's key, from the team sheet or the board: the record has to be signed by it.
-    #[arg(long, value_name = "FINGERPRINT")]
-    key: Option<Fingerprint>,
+    #[command(flatten)]
+    proof: ProofArgs,
     #[command(flatten)]
     language: Language,
 }
@@ -103,10 +102,13 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let particulars = options.particulars(words)?;
     let record =
         fs::File::open(&options.file).and_then(read_text).map_err(UnreadableFile::of(&options.file))?;
-    let export = match GameExport::of(&record, options.key.as_ref()) {
+    let export = match GameExport::of(&record, &options.proof.expected()) {
         Ok(export) => export,
         Err(error) => return refused_record(error, words),
     };
+    if let Some(exit) = refused_gaps(&options.proof, &export.gaps(), words)? {
+        return Ok(exit);
+    }
     options.check(&export, words)?;
     let mut products = Vec::new();
     for &format in &options.format.iter().copied().collect::<BTreeSet<_>>() {

@@ -6,9 +6,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
+use ishigaki_client::command::ProofArgs;
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, Entry, Proof, Takeover, Transcript, read_text};
+use ishigaki_record::verify::{VerifyError, verify_from};
 use ishigaki_rules::{Actor, Fact, Game, GameTime};
 use ishigaki_server::explanation::UnreadableFile;
 use ishigaki_words::columns::clean;
@@ -17,7 +19,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use super::{JournalLocation, object, say};
+use super::{JournalLocation, object, refused_gaps, say};
 
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("what").args(["game", "transcript"]).required(true).multiple(true)))]
@@ -28,9 +30,11 @@ pub(crate) struct Options {
     // Of a server that is not running. No key file: what is not open is not told.
     #[command(flatten)]
     location: JournalLocation,
-    /// A record as `transcript` writes it; goes before the journal. It is told, not verified.
+    /// A record as `transcript` writes it; goes before the journal. It is verified first.
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
+    #[command(flatten)]
+    proof: ProofArgs,
     /// Print one JSON object a line: the set-up, then each event with its sentences.
     #[arg(long)]
     json: bool,
@@ -41,6 +45,11 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
     let text = text(options, words)?;
+    if options.transcript.is_some()
+        && let Some(exit) = refused(&options.proof, &text, words)?
+    {
+        return Ok(exit);
+    }
     let (other, id, told) = if tournament::is_record(&text) {
         let (id, told) = event::told(&text, words)?;
         ("log-of-another-event", id, told)
@@ -59,6 +68,31 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         say(&table(&told, words, &TimeZone::system()).to_string())?;
     }
     Ok(Exit::Done)
+}
+
+/// Verifies a record, and says what is wrong with it or left open; nothing if it may be told.
+fn refused(proof: &ProofArgs, text: &str, words: Words) -> anyhow::Result<Option<Exit>> {
+    let expected = proof.expected();
+    let gaps = if tournament::is_record(text) {
+        let report = tournament::verify(text.as_bytes(), &expected).map_err(|stop| match stop {
+            tournament::Stop::Io(error) => error.to_string(),
+            tournament::Stop::Violation(violation) => words.event_record_violation(&violation),
+        });
+        report.map(|report| report.gaps())
+    } else {
+        let report = verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
+            VerifyError::Io(error) => error.to_string(),
+            VerifyError::Violation(violation) => words.record_violation(&violation),
+        });
+        report.map(|report| report.gaps())
+    };
+    match gaps {
+        Ok(gaps) => Ok(refused_gaps(proof, &gaps, words)?),
+        Err(what) => {
+            say(&(words.not_in_order(&what) + "\n"))?;
+            Ok(Some(Exit::Failed))
+        }
+    }
 }
 
 /// The record's text.

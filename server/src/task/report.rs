@@ -4,13 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
+use ishigaki_client::command::ProofArgs;
 use ishigaki_command::{Exit, Language};
-use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
-use ishigaki_report::report;
+use ishigaki_report::GameExport;
 use ishigaki_server::explanation::{UnreadableFile, UnwritableFile};
 
-use super::{refused_record, say};
+use super::{refused_gaps, refused_record, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -19,10 +19,8 @@ pub(crate) struct Options {
     /// The page to write. An existing file is replaced.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The fingerprint of the server's key, from the team sheet or the board. Without it the page says that nobody has
-    /// checked who signed.
-    #[arg(long, value_name = "FINGERPRINT")]
-    key: Option<Fingerprint>,
+    #[command(flatten)]
+    proof: ProofArgs,
     #[command(flatten)]
     language: Language,
 }
@@ -31,10 +29,14 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let (words, file) = (options.language.words(), options.file.display());
     let record =
         fs::File::open(&options.file).and_then(read_text).map_err(UnreadableFile::of(&options.file))?;
-    let page = match report(&record, options.key.as_ref(), words.lang()) {
-        Ok(page) => page,
+    let export = match GameExport::of(&record, &options.proof.expected()) {
+        Ok(export) => export,
         Err(error) => return refused_record(error, words),
     };
+    if let Some(exit) = refused_gaps(&options.proof, &export.gaps(), words)? {
+        return Ok(exit);
+    }
+    let page = export.page(&record, words.lang());
     let out = options.out.display();
     fs::write(&options.out, page).map_err(UnwritableFile::of(&options.out))?;
     let gaps = [("game", file.to_string().into()), ("file", out.to_string().into())];

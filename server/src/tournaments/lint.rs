@@ -10,7 +10,7 @@ use ishigaki_rules::TeamSpec;
 use ishigaki_scenarios::lint::{Finding, Level};
 use ishigaki_scenarios::{
     Basis, Contest, Error as ScenarioError, EventSpec, Located, Phrase, PhraseTemplate, PlanSource, phrases,
-    toml_message,
+    toml_message_at,
 };
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
 use toml::de::{DeTable, DeValue};
@@ -122,7 +122,7 @@ impl Linter {
         match error {
             PresetError::Shape(error) => {
                 let offset = error.span().map_or(0, |span| span.start);
-                let text = toml_message(error.message().trim());
+                let text = toml_message_at(error.message(), &self.text, offset);
                 self.find(Level::Error, offset, PlanWording::Told { text }, HELD);
             }
             PresetError::GroupPlan(fault) => {
@@ -363,6 +363,8 @@ fn place_of(fault: &GroupPlanFault) -> (Option<&str>, &'static str) {
         GroupPlanFault::Name { stage }
         | GroupPlanFault::Source { stage }
         | GroupPlanFault::Size { stage, .. }
+        | GroupPlanFault::TwoSizes { stage }
+        | GroupPlanFault::PerGroup { stage, .. }
         | GroupPlanFault::Variant { stage, .. } => Some(stage.as_str()),
     };
     (stage, fault.field())

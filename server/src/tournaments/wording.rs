@@ -58,6 +58,11 @@ phrases! {
         StageSource { stage } = "lint-stage-source",
             "stage {stage:?} has no teams, or takes some from a stage that does not come before it";
         StageSize { stage, what } = "lint-stage-size", "stage {stage:?}: {what}";
+        StageTwoSizes { stage } =
+            "lint-stage-two-sizes", "stage {stage:?} has both a target and a number of groups";
+        StagePerGroup { stage, teams, most } = "lint-stage-per-group",
+            "stage {stage:?}: {teams} of each group advance, but a group has at most {most} teams";
+        LotteryDate { text } = "lint-lottery-date", "{text:?} is no date such as \"2026-12-05\"";
         StageGame { stage, teams } = "lint-stage-game",
             "stage {stage:?}: a game of {teams} teams stands twice, is not of 2 to 16, or has no scenario";
         GroupSeedDigits { digits } = "lint-group-seed-digits",
@@ -149,6 +154,7 @@ fn of_config_error(error: &EventConfigError) -> Phrase {
             PlanWording::OtherSetting { member: (*member).into() }.into()
         }
         EventConfigError::UnknownStage { stage } => PlanWording::GuestsOf { stage: stage.into() }.into(),
+        EventConfigError::Date { text } => PlanWording::LotteryDate { text: text.into() }.into(),
         EventConfigError::Control => PlanWording::TitleControl.into(),
         EventConfigError::NotCanonical(error) => of_canonical(*error),
     }
@@ -206,6 +212,12 @@ pub(crate) fn of_group_plan(fault: &GroupPlanFault) -> Phrase {
         GroupPlanFault::Size { stage, fault } => {
             PlanWording::StageSize { stage: stage.into(), what: of_group(fault).into() }
         }
+        GroupPlanFault::TwoSizes { stage } => PlanWording::StageTwoSizes { stage: stage.into() },
+        GroupPlanFault::PerGroup { stage, per_group, most } => PlanWording::StagePerGroup {
+            stage: stage.into(),
+            teams: (*per_group).into(),
+            most: (*most).into(),
+        },
         GroupPlanFault::Variant { stage, teams } => {
             PlanWording::StageGame { stage: stage.into(), teams: (*teams).into() }
         }

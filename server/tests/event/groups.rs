@@ -236,14 +236,6 @@ async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
     tell(organiser.close_stage(close.clone()).await.unwrap_err());
     let guest = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team: 13, absent: true };
     tell(day.desk().mark_team_attendance(guest).await.unwrap_err());
-    let name = |groups, reason: &str| wire::NameGroupsRequest {
-        event: String::new(),
-        stage: 1,
-        groups,
-        reason: reason.into(),
-    };
-    tell(day.referee().name_groups(name(7, "more courts")).await.unwrap_err());
-    tell(day.referee().name_groups(name(2, " ")).await.unwrap_err());
     for team in 2..=12 {
         let absent = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team, absent: true };
         day.desk().mark_team_attendance(absent).await.unwrap();
@@ -265,8 +257,6 @@ async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
             "MISSING_FIELD  field=stage least=1",
             "WRONG_STAGE TD7 field=act group_stage=1 stage=RECEPTION",
             "NOT_OF_STAGE TG5 field=team stage=1 team=13",
-            "BAD_GROUPS TG1 field=groups groups=7",
-            "NO_REASON TV3 field=reason",
             "BAD_GROUPS TG1 fewest=2 field=stage of=12 stage=1 teams=1",
             "GAMES_OPEN TG4 field=stage open=2 stage=1",
         ]

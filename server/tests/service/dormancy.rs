@@ -7,7 +7,7 @@ use ishigaki_proto::watch::{
 use ishigaki_proto::{fault::ErrorReason, judge, team, wire, wire::feed_item::Body};
 use ishigaki_record::signing::PublicKey;
 use ishigaki_record::transcript::complete;
-use ishigaki_record::verify::{Ending, Signer, verify};
+use ishigaki_record::verify::{Ending, Expected, Signer, verify};
 use ishigaki_report::{GameExport, Particulars, report};
 use ishigaki_rules::{Game, MessageNo, Phase, TeamId};
 use ishigaki_words::Lang;
@@ -245,7 +245,7 @@ fn made(reading: &Reading) -> Vec<String> {
     let verified = verify(&record, Some(&key)).unwrap();
     assert_eq!((verified.ending, verified.signer), (Ending::Declared, Signer::Checked));
     assert_eq!((verified.unopened, verified.unsigned), (1, 0), "the list that was replaced stays sealed");
-    let export = GameExport::of(&record, Some(&key)).unwrap();
+    let export = GameExport::of(&record, &Expected { key: Some(key), head: None }).unwrap();
     let mut made = vec![record.clone(), export.team_file("a").unwrap(), export.team_file("b").unwrap()];
     for lang in [Lang::En, Lang::Ja] {
         made.push(report(&record, Some(&key), lang).unwrap());

@@ -125,6 +125,11 @@ pub enum SlipFault {
         /// The player.
         player: PlayerId,
     },
+    /// The seed has drawn a slip already.
+    Drawn {
+        /// The player.
+        player: PlayerId,
+    },
     /// The class has no such slip.
     NotASlip {
         /// The player.

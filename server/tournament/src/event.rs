@@ -19,4 +19,4 @@ pub use decide::{cause, decide};
 pub use fact::{Event, Fact};
 pub use rejection::Rejection;
 pub use slip::{Entrant, ResultFault, Score, Slip};
-pub use state::{Decided, OverruledDigits, PairedRound, ResultEntry, Stage, Tournament};
+pub use state::{Decided, OverruledAttendance, OverruledDigits, PairedRound, ResultEntry, Stage, Tournament};

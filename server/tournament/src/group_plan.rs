@@ -101,6 +101,10 @@ impl GroupPlan {
                 return Err(GroupPlanFault::Source { stage: name() });
             }
             stage.size.check().map_err(|fault| GroupPlanFault::Size { stage: name(), fault })?;
+            let (per_group, most) = (stage.quota.per_group, stage.size.largest_group());
+            if per_group > most {
+                return Err(GroupPlanFault::PerGroup { stage: name(), per_group, most });
+            }
             if let Some(variant) = stage.bad_variant() {
                 return Err(GroupPlanFault::Variant { stage: name(), teams: variant.teams });
             }

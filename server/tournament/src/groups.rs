@@ -99,6 +99,30 @@ impl GroupSize {
     }
 }
 
+impl GroupSize {
+    /// Returns the most teams that a group can have (`TG1`).
+    pub(crate) const fn largest_group(self) -> usize {
+        match self {
+            Self::Target(_) => 8,
+            Self::Groups(_) => 16,
+        }
+    }
+
+    /// Returns how many groups the teams of a stage make. If the plan's number does not fit them, the nearest that does is
+    /// taken, so that nobody chooses once the digits are known. A team alone is one group, and no team is none.
+    pub(crate) fn fitted(self, teams: usize) -> usize {
+        if teams < 2 {
+            return teams;
+        }
+        let nearest =
+            |groups| usize::try_from(groups).unwrap_or(usize::MAX).clamp(teams.div_ceil(16), teams / 2);
+        self.groups(teams).unwrap_or(match self {
+            Self::Groups(groups) => nearest(groups),
+            Self::Target(_) => teams.div_ceil(16),
+        })
+    }
+}
+
 /// Draws the groups of a stage's roster after `skip` values of the stream (`TG2`, `TG3`). `present` says of each line
 /// whether its team is there: every line has a number, only those who are there are in groups (`TD4`, `TD7`).
 ///

@@ -32,6 +32,7 @@ mod places;
 mod plan;
 mod playoff;
 mod round;
+mod shift;
 mod standing;
 mod timetable;
 
@@ -46,8 +47,8 @@ pub use draw::{
     seed_value,
 };
 pub use event::{
-    Act, Actor, Command, Decided, Entrant, Event, Fact, OverruledDigits, PairedRound, Rejection, ResultEntry,
-    ResultFault, Score, Slip, Stage, Tournament, cause, decide,
+    Act, Actor, Command, Decided, Entrant, Event, Fact, OverruledAttendance, OverruledDigits, PairedRound,
+    Rejection, ResultEntry, ResultFault, Score, Slip, Stage, Tournament, cause, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
 pub use group_contest::{Counted, DrawnGroup, DrawnStage, Finish, GroupContest, GroupPhase, GroupRejection};
@@ -64,5 +65,6 @@ pub use plan::{
 };
 pub use playoff::{Bout, Playoff, Playoffs};
 pub use round::PoolPairing;
+pub use shift::Shift;
 pub use standing::{Entry, History, Keys, ProvisionalRank};
 pub use timetable::Timetable;

@@ -51,6 +51,8 @@ pub struct Lottery {
     pub digits: u32,
     /// Zeros that are written before them.
     pub zeros: u32,
+    /// Date of the drawing, as year, month and day (`2026-12-05`). Settings without it are refused, a preset has none.
+    pub date: Option<String>,
 }
 
 /// Method by which seeds get their numbers (`TD6`).

@@ -4,9 +4,9 @@
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_tournament::{
-    Act, Actor, Command, DigitsFault, Entrant, Finish, GameResult, GroupContest, GroupFault, GroupGame,
-    GroupId, GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery, Quota, Source, StageId,
-    Variant,
+    Act, Actor, Command, DigitsFault, DrawnGroup, DrawnStage, Entrant, Finish, GameResult, GroupContest,
+    GroupFault, GroupGame, GroupId, GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery,
+    Quota, Source, StageId, Variant,
 };
 
 const HEATS: StageId = StageId(0);
@@ -34,7 +34,7 @@ fn plan() -> GroupPlan {
     heats.variants = vec![variant(6, Some("other-6")), variant(5, None)];
     let last = vec![advanced("heats"), advanced("repechage"), guests];
     GroupPlan {
-        lotteries: vec![Lottery { name: "a lottery".to_owned(), digits: 15, zeros: 0 }],
+        lotteries: vec![Lottery { name: "a lottery".to_owned(), digits: 15, zeros: 0, date: None }],
         stages: vec![
             heats,
             stage("repechage", repechage, GroupSize::Target(8), (1, 0)),
@@ -113,7 +113,9 @@ fn reason() -> String {
 
 #[test]
 fn a_roster_has_every_team_once_and_every_guest() {
-    let mut course = Course(GroupContest::new(plan()));
+    let mut plan = plan();
+    plan.stages[0].variants.clear();
+    let mut course = Course(GroupContest::new(plan));
     let act = |teams: &[&str]| Act::SetRoster { roster: teams.iter().copied().map(Entrant::of).collect() };
     let bad = GroupRejection::BadTeam { team: TeamId(1) };
     assert_eq!(course.refused(Actor::Organiser, act(&["t1", "t1"])), bad);
@@ -136,12 +138,19 @@ fn a_roster_has_every_team_once_and_every_guest() {
 #[test]
 fn digits_are_overruled_until_the_first_stage_is_drawn() {
     let mut course = Course::drawn();
-    let before = course.0.draw(HEATS).expect("a draw");
+    let before = course.0.draw(HEATS);
     let act = || Act::OverruleDigits { results: vec!["407193205867714".to_owned()], reason: reason() };
     assert_eq!(course.refused(Actor::Organiser, act()), GroupRejection::NotTheReferee);
     course.must(act());
-    assert_ne!(course.0.draw(HEATS), Ok(before), "the draw follows from what holds");
-    assert_eq!(course.0.overruled_digits()[0].results, ["407193205867741"]);
+    assert_ne!(course.0.draw(HEATS), before, "the draw follows from what holds");
+    let [ruling] = course.0.overruled_digits() else { panic!("one ruling") };
+    assert_eq!(ruling.results, ["407193205867741"]);
+    let group = |drawn: &DrawnStage, team| drawn.groups.iter().position(|group| group.teams.contains(&team));
+    let after = course.0.draw(HEATS);
+    for team in (0..12).map(TeamId) {
+        let moved = ruling.moved.iter().any(|shift| shift.line.index() == team.index());
+        assert_eq!(moved, group(&before, team) != group(&after, team), "{team:?}");
+    }
     course.must(Act::DrawGroups { stage: HEATS });
     let stands = GroupRejection::DrawStands;
     assert_eq!(
@@ -166,7 +175,7 @@ fn a_team_of_a_roster_that_no_stage_takes_is_not_committed() {
 }
 
 #[test]
-fn a_stage_is_drawn_in_its_turn_with_a_scenario_for_every_group() {
+fn a_stage_is_drawn_in_its_turn_and_absent_teams_leave_empty_places() {
     let mut course = Course::drawn();
     let other = GroupRejection::OtherStage { named: REPECHAGE, current: HEATS };
     assert_eq!(course.refused(Actor::Organiser, Act::DrawGroups { stage: REPECHAGE }), other);
@@ -174,23 +183,81 @@ fn a_stage_is_drawn_in_its_turn_with_a_scenario_for_every_group() {
     let guest = Act::MarkTeamAttendance { stage: HEATS, team: TeamId(12), absent: true };
     let not_of = GroupRejection::NotOfStage { team: TeamId(12), stage: HEATS };
     assert_eq!(course.refused(Actor::Desk, guest), not_of);
-    // Ten teams make groups of five, nine one of five and one of four, for which there is no scenario.
-    for team in 0..3 {
-        course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(team), absent: true });
-    }
-    let draw = Act::DrawGroups { stage: HEATS };
-    let none = GroupRejection::NoScenario { stage: HEATS, teams: 4 };
-    assert_eq!((course.refused(Actor::Organiser, draw.clone()), none.rule()), (none, "TG1"));
-    course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(2), absent: false });
-    let name = |groups| Act::NameGroups { stage: HEATS, groups, reason: reason() };
-    assert_eq!(course.refused(Actor::Organiser, name(1)), GroupRejection::NotTheReferee);
-    let bad = GroupRejection::BadGroups(GroupFault::Groups { groups: 6 });
-    assert_eq!(course.refused(Actor::Referee, name(6)), bad);
-    course.must(draw);
-    assert_eq!((course.group(HEATS, 0).len(), course.group(HEATS, 1).len()), (5, 5));
+    let before = course.0.draw(HEATS);
+    course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(0), absent: true });
+    course.must(Act::DrawGroups { stage: HEATS });
+    let places = |drawn: &DrawnStage| {
+        let of = |group: &DrawnGroup| {
+            let mut teams = [group.teams.clone(), group.absent.clone()].concat();
+            teams.sort_unstable();
+            teams
+        };
+        drawn.groups.iter().map(of).collect::<Vec<_>>()
+    };
+    let drawn = course.0.drawn(HEATS).expect("drawn").clone();
+    assert_eq!(places(&drawn), places(&before), "nobody moves up");
+    let mut sizes = [course.group(HEATS, 0).len(), course.group(HEATS, 1).len()];
+    sizes.sort_unstable();
+    assert_eq!(sizes, [5, 6]);
     assert_eq!(course.0.drawn(HEATS).expect("drawn").x.len(), 12, "absent teams have their numbers");
-    assert_eq!(course.0.scenario(game(HEATS, 0)), Some("wall-5"));
+    let five = u32::from(course.group(HEATS, 1).len() == 5);
+    assert_eq!(course.0.scenario(game(HEATS, five)), Some("wall-5"));
     assert_eq!(game(HEATS, 1).name("2026", "heats"), "2026-heats-2");
+}
+
+/// TG1, TD7: the first stage is drawn as the plan says for those who were there when the digits became known.
+#[test]
+fn team_absent_at_the_digits_is_not_admitted_later() {
+    let mut course = Course(GroupContest::new(plan()));
+    course.must(Act::SetRoster { roster: roster(&teams()) });
+    course.must(Act::Commit { commitment: [1; 32] });
+    let mark = |team, absent| Act::MarkTeamAttendance { stage: HEATS, team: TeamId(team), absent };
+    course.must(mark(0, true));
+    course.must(mark(1, true));
+    course.must(mark(1, false));
+    course.must(Act::EnterDigits { results: vec!["407193205867741".to_owned()] });
+    let stands = GroupRejection::AttendanceStands { team: TeamId(0) };
+    for by in [Actor::Organiser, Actor::Desk, Actor::Referee] {
+        assert_eq!((course.refused(by, mark(0, false)), stands.rule()), (stands, "TD7"));
+    }
+    course.must(mark(1, true));
+    course.must(mark(1, false));
+    course.must(Act::DrawGroups { stage: HEATS });
+    let mut sizes = [course.group(HEATS, 0).len(), course.group(HEATS, 1).len()];
+    sizes.sort_unstable();
+    assert_eq!(sizes, [5, 6], "the gap of a team that was absent before closes up");
+}
+
+#[test]
+fn commit_checks_the_size_and_the_scenarios_of_the_first_stage() {
+    let refused = |size, teams: usize| {
+        let mut plan = plan();
+        plan.stages[0].size = size;
+        let mut course = Course(GroupContest::new(plan.check().expect("a plan")));
+        let names: Vec<String> = (0..teams).map(|team| format!("t{team}")).collect();
+        course.must(Act::SetRoster { roster: roster(&[names, vec!["guest".to_owned()]].concat()) });
+        course.refused(Actor::Organiser, Act::Commit { commitment: [1; 32] })
+    };
+    let bad = GroupRejection::BadGroups(GroupFault::Groups { groups: 7 });
+    assert_eq!(refused(GroupSize::Groups(7), 12), bad);
+    let none = GroupRejection::NoScenario { stage: HEATS, teams: 4 };
+    assert_eq!(refused(GroupSize::Groups(3), 12), none);
+    assert_eq!(refused(GroupSize::Target(6), 9), none, "groups of five and four");
+}
+
+/// Where teams are missing, a plan's number of groups that does not fit gives way to the nearest that does.
+#[test]
+fn groups_that_do_not_fit_are_the_nearest_number_that_does() {
+    let mut plan = plan();
+    plan.stages[0].size = GroupSize::Groups(6);
+    plan.stages[0].variants.clear();
+    let mut course = Course(GroupContest::new(plan.check().expect("a plan")));
+    course.must(Act::SetRoster { roster: roster(&teams()) });
+    course.must(Act::Commit { commitment: [1; 32] });
+    course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(3), absent: true });
+    course.must(Act::EnterDigits { results: vec!["407193205867741".to_owned()] });
+    course.must(Act::DrawGroups { stage: HEATS });
+    assert_eq!(course.0.drawn(HEATS).expect("drawn").groups.len(), 5);
 }
 
 #[test]

@@ -98,9 +98,9 @@ fn digits_are_overruled_by_the_referee_until_the_leagues_are_made() {
     let early = desk.ask(Actor::Referee, overrule("swapped"));
     assert_eq!(early, Err(Rejection::WrongStage { stage: Stage::Roster }));
     desk.must(Act::Commit { commitment: [1; 32] });
+    desk.must(Act::MarkAttendance { player: PlayerId(5), absent: true });
     desk.must(Act::EnterDigits { results: digits() });
     desk.must(Act::DrawSlip { player: PlayerId(0), number: DrawNumber(1) });
-    desk.must(Act::MarkAttendance { player: PlayerId(5), absent: true });
     let drawn = desk.0.lots();
     assert_eq!(desk.refused(overrule("swapped")), Rejection::NotTheReferee);
     assert_eq!(desk.ask(Actor::Referee, overrule(" ")), Err(Rejection::NoReason));
@@ -132,14 +132,43 @@ fn slips_are_those_of_seeds_who_are_there() {
     assert_eq!(desk.refused(Act::DrawSlip { player: PlayerId(1), number: DrawNumber(1) }), no_seed);
     assert_eq!(desk.refused(Act::MakeLeagues), Rejection::BadSlip(SlipFault::SlipLeft { player }));
     desk.must(Act::DrawSlip { player, number: DrawNumber(1) });
+    let again = Rejection::BadSlip(SlipFault::Drawn { player });
+    assert_eq!(desk.refused(Act::DrawSlip { player, number: DrawNumber(1) }), again);
     // Whoever is absent after all gives the slip back.
-    assert_eq!(desk.ask(Actor::Desk, Act::MarkAttendance { player, absent: true }), Ok(1));
-    assert_eq!(desk.ask(Actor::Desk, Act::MarkAttendance { player, absent: true }), Ok(0));
+    let rule = |reason: &str| Act::OverruleAttendance { player, absent: true, reason: reason.to_owned() };
+    assert_eq!(desk.ask(Actor::Referee, rule("ill")), Ok(1));
+    assert_eq!(desk.ask(Actor::Referee, rule("ill")), Ok(0));
     let absent = Rejection::BadSlip(SlipFault::AbsentSeed { player });
     assert_eq!(desk.refused(Act::DrawSlip { player, number: DrawNumber(1) }), absent);
     desk.must(Act::MakeLeagues);
     let flow = desk.0.flow().expect("leagues");
     assert_eq!(flow.dealt().iter().map(Vec::len).collect::<Vec<_>>(), [4, 3]);
+}
+
+/// TD7, TV3: everybody can see whom a gap would move once the digits are known.
+#[test]
+fn attendance_after_digits_is_a_ruling() {
+    let mut desk = Desk::new();
+    desk.must(Act::SetRoster { roster: roster() });
+    desk.must(Act::Commit { commitment: [1; 32] });
+    let player = PlayerId(5);
+    let mark = |absent| Act::MarkAttendance { player, absent };
+    let rule = |reason: &str| Act::OverruleAttendance { player, absent: true, reason: reason.to_owned() };
+    assert_eq!(desk.ask(Actor::Desk, mark(true)), Ok(1));
+    assert_eq!(desk.ask(Actor::Desk, mark(false)), Ok(1));
+    let early = Err(Rejection::WrongStage { stage: Stage::Committed });
+    assert_eq!(desk.ask(Actor::Referee, rule("ill")), early);
+    desk.must(Act::EnterDigits { results: digits() });
+    for by in [Actor::Organiser, Actor::Desk, Actor::Referee, Actor::Server] {
+        let stands = desk.ask(by, mark(true)).expect_err("refused");
+        assert_eq!((stands, stands.rule()), (Rejection::AttendanceStands { player }, "TD7"));
+    }
+    assert_eq!(desk.refused(rule("ill")), Rejection::NotTheReferee);
+    assert_eq!(desk.ask(Actor::Referee, rule(" ")), Err(Rejection::NoReason));
+    assert_eq!(desk.ask(Actor::Referee, rule("ill")), Ok(1));
+    let [ruling] = desk.0.overruled_attendance() else { panic!("one ruling") };
+    assert_eq!((ruling.player, ruling.absent, ruling.reason.as_str()), (player, true, "ill"));
+    assert!(!ruling.moved.is_empty() && ruling.moved.iter().all(|shift| shift.line != player));
 }
 
 #[test]

@@ -151,11 +151,17 @@ pub(super) fn desk(of: NamedStanding<'_>, act: DeskAct, words: Words) -> Result<
     let event = of.id().to_owned();
     let named = |player: &str| Ok::<_, UsageError>(player_to_wire(leagues(of)?.player(player, words)?));
     Ok(match act {
-        DeskAct::Absent { player, present } => {
+        DeskAct::Absent { player, reason, present } => {
             let absent = !present;
             match of {
                 NamedStanding::Leagues(_) => {
-                    wire::MarkAttendanceRequest { event, player: named(&player)?, absent }.into()
+                    let player = named(&player)?;
+                    match reason {
+                        Some(reason) => {
+                            wire::OverruleAttendanceRequest { event, player, absent, reason }.into()
+                        }
+                        None => wire::MarkAttendanceRequest { event, player, absent }.into(),
+                    }
                 }
                 NamedStanding::Groups(contest) => {
                     let stage = group_stage_to_wire(shown_stage(contest.contest, None));
@@ -200,10 +206,6 @@ pub(super) fn referee(of: NamedStanding<'_>, act: RefereeAct, words: Words) -> R
         RefereeAct::ConfirmFirst { league } => wire::ConfirmFirstRequest { event, league }.into(),
         RefereeAct::OverruleDigits { results, reason } => {
             wire::OverruleDigitsRequest { event, results, reason }.into()
-        }
-        RefereeAct::NameGroups { groups: count, reason } => {
-            let stage = group_stage_to_wire(shown_stage(groups(of)?.contest, None));
-            wire::NameGroupsRequest { event, stage, groups: count, reason }.into()
         }
         RefereeAct::ReplaceGame { group, counted, reason } => {
             let named = groups(of)?;

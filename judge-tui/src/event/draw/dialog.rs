@@ -153,9 +153,9 @@ impl Painter<'_> {
             FormPurpose::NameFirst => words.label("tournament-ask-name-first"),
             FormPurpose::ConfirmFirst => words.label("tournament-ask-confirm-first"),
             FormPurpose::Janken(..) => words.label("tournament-ask-janken"),
-            FormPurpose::NameGroups(stage) => {
-                let gaps = [("number", (stage.index() + 1).into())];
-                words.say("tournament-ask-name-groups", &gaps)
+            FormPurpose::OverruleAttendance(of, absent) => {
+                let gaps = [("player", player(*of).into()), ("absent", u32::from(*absent).into())];
+                words.say("tournament-ask-overrule-attendance", &gaps)
             }
             FormPurpose::Replace(game) => {
                 let gaps = [("group", (game.group.index() + 1).into())];

@@ -43,6 +43,11 @@ impl Form {
                 let results = lotteries.map(|field| self.needed(field.name)).collect::<Result<_, _>>()?;
                 wire::OverruleDigitsRequest { event, results, reason: self.needed(FieldName::Reason)? }.into()
             }
+            FormPurpose::OverruleAttendance(player, absent) => {
+                let (player, absent) = (player_to_wire(*player), *absent);
+                let reason = self.needed(FieldName::Reason)?;
+                wire::OverruleAttendanceRequest { event, player, absent, reason }.into()
+            }
             FormPurpose::Slip(player) => {
                 let number = self.figure(FieldName::Number)?;
                 wire::DrawSlipRequest { event, player: player_to_wire(*player), number }.into()
@@ -63,7 +68,6 @@ impl Form {
             }
             FormPurpose::ConfirmFirst => wire::ConfirmFirstRequest { event, league: self.league()? }.into(),
             FormPurpose::Janken(..)
-            | FormPurpose::NameGroups(_)
             | FormPurpose::Replace(_)
             | FormPurpose::Count(..)
             | FormPurpose::OverruleGame(..)
@@ -81,11 +85,6 @@ impl Form {
             FormPurpose::Janken(stage, teams) => {
                 let order = self.order(teams.len())?;
                 wire::EnterJankenRequest { event, stage: group_stage_to_wire(*stage), order }.into()
-            }
-            FormPurpose::NameGroups(stage) => {
-                let groups = self.figure(FieldName::Groups)?;
-                let (stage, reason) = (group_stage_to_wire(*stage), self.needed(FieldName::Reason)?);
-                wire::NameGroupsRequest { event, stage, groups, reason }.into()
             }
             FormPurpose::Replace(game) => {
                 let (game, reason) = (group_game_to_wire(*game), self.needed(FieldName::Reason)?);

@@ -181,7 +181,7 @@ impl PanelSheet {
         let words = source.words;
         self.heading(&words.label("tournament-panel-rulings"));
         let contest = source.event.contest;
-        let mut rulings = super::rulings::on_digits(contest.overruled_digits(), words);
+        let mut rulings = source.event.edition(words).draw_rulings();
         let names: Vec<String> =
             (0..contest.teams().len()).map(|at| source.event.name(TeamId::at(at), words)).collect();
         let of = NamedCompetition { competition: &source.event.standing.competition, names: &names };

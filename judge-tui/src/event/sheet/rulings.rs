@@ -1,8 +1,5 @@
 //! What the referee decided: results that do not hold any more, firsts, and what was ruled in words (`TV3`).
 
-use ishigaki_tournament::OverruledDigits;
-use ishigaki_words::Words;
-
 use super::{PanelSheet, Roll, SheetSource};
 
 impl PanelSheet {
@@ -11,7 +8,7 @@ impl PanelSheet {
         let SheetSource { event, words, .. } = source;
         let (tournament, edition) = (event.tournament(), event.edition(words));
         self.heading(&words.label("tournament-panel-rulings"));
-        let mut rulings = on_digits(tournament.overruled_digits(), words);
+        let mut rulings = edition.draw_rulings();
         for paired in tournament.rounds() {
             for decided in paired.results.values() {
                 let Some(reason) = &decided.ruling else { continue };
@@ -51,13 +48,4 @@ impl PanelSheet {
             self.blank();
         }
     }
-}
-
-/// Rulings on the lotteries' results (`TD8`).
-pub(super) fn on_digits(overruled: &[OverruledDigits], words: Words) -> Vec<String> {
-    let ruling = |digits: &OverruledDigits| {
-        let gaps = [("results", digits.results.join(" ").into()), ("reason", digits.reason.as_str().into())];
-        words.say("tournament-digits-overruled", &gaps)
-    };
-    overruled.iter().map(ruling).collect()
 }

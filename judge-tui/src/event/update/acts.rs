@@ -4,7 +4,7 @@ use ishigaki_printout::{PrintKind, Printout};
 use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::Fault;
-use ishigaki_tournament::{Actor, DrawnGroup, GroupGame, PlayerId, Tournament};
+use ishigaki_tournament::{Actor, DrawnGroup, GroupGame, PlayerId, Stage, Tournament};
 
 use super::super::form::{FieldName, Form, FormPurpose, MissingInput};
 use super::super::keymap::Intent;
@@ -59,7 +59,6 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::OverruleGame => with_game(state, Form::overrule_game),
         Intent::OverruleJanken => overrule_janken(state),
         Intent::Replace => with_game(state, |game, _| Form::replace(game)),
-        Intent::NameGroups => name_groups(state),
         Intent::Print => print(state),
         _ => Vec::new(),
     }
@@ -119,12 +118,6 @@ fn ask(state: &mut State, form: Form) -> Vec<Effect> {
         }
         None => open(state, form),
     }
-}
-
-/// How many groups the stage has that is under way.
-fn name_groups(state: &mut State) -> Vec<Effect> {
-    let stage = state.watched.session.contest().map(|named| shown_stage(named.contest, None));
-    stage.map(|stage| open(state, Form::name_groups(stage))).unwrap_or_default()
 }
 
 /// The group's game under the cursor, in a window.
@@ -202,7 +195,7 @@ fn with_player(state: &mut State, form: impl FnOnce(PlayerId) -> Form) -> Vec<Ef
     }
 }
 
-/// Attendance is noted at once: noting it otherwise takes it back.
+/// Attendance is noted at once: noting it otherwise takes it back. In leagues it takes a ruling once the digits are known.
 fn attendance(state: &mut State) -> Vec<Effect> {
     let event = event_id(state);
     if let Some(LineTarget::Team(team)) = state.target() {
@@ -222,6 +215,9 @@ fn attendance(state: &mut State) -> Vec<Effect> {
         );
     };
     let is_absent = state.named().is_some_and(|event| event.tournament().is_absent(player));
+    if state.named().is_some_and(|event| event.tournament().stage() == Stage::Reception) {
+        return open(state, Form::overrule_attendance(player, !is_absent));
+    }
     let request = wire::MarkAttendanceRequest { event, player: player_to_wire(player), absent: !is_absent };
     vec![call(state, request.into())]
 }

@@ -5,10 +5,11 @@ use clap::builder::TypedValueParser;
 use ishigaki_command::{ValueError, value_of};
 use ishigaki_record::chain::{HeadError, NotedHead};
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::verify::Expected;
+use ishigaki_record::verify::{Expected, Gap};
+use ishigaki_words::Words;
 
 /// Arguments of a command that verifies a record.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct ProofArgs {
     /// The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself,
     /// and nobody can say who signed it.
@@ -25,6 +26,11 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
+    /// Returns why nothing is made of a record that is in order as far as it could be checked; nothing if that is enough.
+    pub fn refusal(&self, gaps: &[Gap], words: &Words) -> Option<String> {
+        words.partly_checked(gaps, false).filter(|_| !self.partial)
+    }
+
     /// Returns what is known of the record.
     pub fn expected(&self) -> Expected {
         Expected { key: self.key, head: self.head.clone() }

@@ -34,6 +34,9 @@ impl Fault {
             GroupRejection::NeverPlays { team } => {
                 Self::new(ErrorReason::NeverPlays).with("team", line(*team))
             }
+            GroupRejection::AttendanceStands { team } => {
+                Self::new(ErrorReason::AttendanceStands).with("team", line(*team))
+            }
             GroupRejection::DrawStands => Self::new(ErrorReason::DrawStands),
             GroupRejection::BadDigits(fault) => of_digits(*fault),
             GroupRejection::NotOfStage { team, stage } => {

@@ -15,13 +15,13 @@ pub struct Spreadsheet {
 }
 
 impl Spreadsheet {
-    /// A table of these columns and rows as a file.
+    /// A table of these columns and rows as a file. `guard` stands before text that a spreadsheet would take for a formula.
     ///
     /// # Errors
     /// If a row has another number of cells than there are columns.
-    pub fn of(name: &str, columns: &[&str], rows: &[Vec<PrintCell>]) -> Result<Self, Error> {
+    pub fn of(name: &str, columns: &[&str], rows: &[Vec<PrintCell>], guard: char) -> Result<Self, Error> {
         let head = columns.iter().map(|&head| head.to_owned()).collect();
-        let rows = rows.iter().map(|row| row.iter().map(cell).collect());
+        let rows = rows.iter().map(|row| row.iter().map(|cell| guarded(cell, guard)).collect());
         let records: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
         Ok(Self { name: name.to_owned(), bytes: bytes(&records)? })
     }
@@ -90,8 +90,12 @@ fn records_of_cards(cards: &[PrintCard]) -> Vec<Vec<String>> {
 }
 
 fn cell(cell: &PrintCell) -> String {
+    guarded(cell, '\'')
+}
+
+fn guarded(cell: &PrintCell, guard: char) -> String {
     match cell {
-        PrintCell::Text(text) if text.starts_with(FORMULA) => format!("'{text}"),
+        PrintCell::Text(text) if text.starts_with(FORMULA) => format!("{guard}{text}"),
         PrintCell::Text(text) => text.clone(),
         PrintCell::Figure(figure) => figure.to_string(),
         PrintCell::Blank | PrintCell::Choice(_) => String::new(),

@@ -1,6 +1,8 @@
 //! The draw: the roster with its numbers, and how anybody can check them (`TD`, `TV1`).
 
-use ishigaki_tournament::{Generator, MODULUS, OverruledDigits, PlayerId, SeedMode, seed_value};
+use ishigaki_tournament::{
+    Generator, LeagueId, MODULUS, OverruledDigits, PlayerId, SeedMode, Shift, seed_value,
+};
 use ishigaki_words::Words;
 
 use crate::columns::ColumnKey;
@@ -74,7 +76,7 @@ impl Edition<'_> {
             let gaps = [("seed", seed.into()), ("start", start.into()), ("modulus", modulus.as_str().into())];
             notes.push(self.words.say("print-seed", &gaps));
         }
-        notes.extend(digits_notes(self.words, self.tournament.overruled_digits()));
+        notes.extend(self.draw_rulings());
         notes.push(self.words.say("print-generator", &[("modulus", modulus.into())]));
         notes.push(match self.tournament.plan().seed_mode {
             SeedMode::Manual => self.words.label("print-numbers-by-slips"),
@@ -84,11 +86,45 @@ impl Edition<'_> {
     }
 }
 
-/// The rulings on the lotteries' results (`TD8`).
-pub(crate) fn digits_notes(words: Words, overruled: &[OverruledDigits]) -> Vec<String> {
-    let note = |digits: &OverruledDigits| {
-        let gaps = [("results", digits.results.join(" ").into()), ("reason", digits.reason.as_str().into())];
-        words.say("print-digits-overruled", &gaps)
+impl Edition<'_> {
+    /// The rulings from which the draw followed otherwise: on the lotteries' results (`TD8`) and on who is there (`TD7`), each
+    /// with whom it moved.
+    pub fn draw_rulings(&self) -> Vec<String> {
+        let moved = |shifts: &[Shift]| self.words.list(shifts.iter().map(|shift| self.shift(*shift)));
+        let digits = self.tournament.overruled_digits().iter();
+        let digits = digits.map(|ruling| digits_note(self.words, ruling, moved(&ruling.moved)));
+        let attendance = self.tournament.overruled_attendance().iter().map(|ruling| {
+            let gaps = [
+                ("player", self.player(ruling.player).into()),
+                ("absent", u32::from(ruling.absent).into()),
+                ("reason", ruling.reason.as_str().into()),
+            ];
+            with_moved(self.words, self.words.say("print-attendance-overruled", &gaps), moved(&ruling.moved))
+        });
+        digits.chain(attendance).collect()
+    }
+
+    fn shift(&self, shift: Shift) -> String {
+        let league = |at| LeagueId::at(at).to_string();
+        moved_entrant(self.words, self.player(shift.line), league(shift.from), league(shift.to))
+    }
+}
+
+/// A ruling on the lotteries' results (`TD8`), with whom it moved.
+pub(crate) fn digits_note(words: Words, ruling: &OverruledDigits, moved: String) -> String {
+    let gaps = [("results", ruling.results.join(" ").into()), ("reason", ruling.reason.as_str().into())];
+    with_moved(words, words.say("print-digits-overruled", &gaps), moved)
+}
+
+/// Somebody whom a ruling moved from one league or group into another.
+pub(crate) fn moved_entrant(words: Words, who: String, from: String, to: String) -> String {
+    words.say("print-moved", &[("who", who.into()), ("from", from.into()), ("to", to.into())])
+}
+
+fn with_moved(words: Words, ruling: String, moved: String) -> String {
+    let moved = match moved.is_empty() {
+        true => words.label("print-moved-nobody"),
+        false => words.say("print-moved-by-ruling", &[("moved", moved.into())]),
     };
-    overruled.iter().map(note).collect()
+    format!("{ruling} – {moved}")
 }

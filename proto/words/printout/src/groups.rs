@@ -4,13 +4,13 @@ use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Criterion, Ranking, Tally, rank};
 use ishigaki_tournament::{
     Advance, AdvancedBy, DrawnGroup, DrawnStage, Fact, Finish, Generator, GroupContest, GroupGame,
-    GroupPhase, JankenOpen, MODULUS, Quota, Source, StageId, seed_value,
+    GroupPhase, JankenOpen, MODULUS, OverruledDigits, Quota, Shift, Source, StageId, seed_value,
 };
 use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 
 use crate::columns::ColumnKey;
-use crate::draw::digits_notes;
+use crate::draw::{digits_note, moved_entrant};
 use crate::edition::{EntrantName, declared};
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
@@ -43,7 +43,7 @@ impl GroupEdition<'_> {
         let mut notes = self.stage_notes(stage, &outcome);
         notes.extend(self.rulings_of(stage, drawn));
         notes.extend(self.draw_notes(stage));
-        notes.extend(digits_notes(self.words, self.contest.overruled_digits()));
+        notes.extend(self.draw_rulings());
         let heading = self.words.say("print-groups", &[("stage", self.stage(stage).into())]);
         Some(self.printout(PrintKind::Groups, heading, parts, notes))
     }
@@ -217,6 +217,7 @@ impl GroupEdition<'_> {
 
     /// Returns who did not come (`TD7`), and rulings on the stage's groups, games and jankens (`G4`, `TV3`).
     fn rulings_of(&self, stage: StageId, drawn: &DrawnStage) -> Vec<String> {
+        // An absent team's place stays empty: nobody moves up.
         let absent = drawn.roster.iter().filter(|team| self.contest.is_absent(stage, **team));
         let absent = self.words.list(absent.map(|team| self.team(*team)));
         let mut notes = Vec::new();
@@ -227,17 +228,30 @@ impl GroupEdition<'_> {
             let gaps = [("group", game.group.0.saturating_add(1).into()), ("text", reason.into())];
             (game.stage == stage).then(|| self.words.say(key, &gaps))
         };
-        let of_stage = |key, at: &StageId, reason: &str| {
-            (*at == stage).then(|| self.words.say(key, &[("text", reason.into())]))
-        };
-        notes.extend(self.contest.ruling_facts().iter().filter_map(|fact| match fact {
-            Fact::GroupsNamed { stage, reason, .. } => of_stage("print-ruling-on-groups", stage, reason),
-            Fact::GameReplaced { game, reason } => of_group("print-ruling-on-spare", game, reason),
-            Fact::GameOverruled { game, reason, .. } => of_group("print-ruling-of-group", game, reason),
-            Fact::JankenOverruled { stage, reason, .. } => of_stage("print-ruling-on-janken", stage, reason),
-            _ => None,
+        notes.extend(self.contest.ruling_facts().iter().filter_map(|fact| {
+            match fact {
+                Fact::GameReplaced { game, reason } => of_group("print-ruling-on-spare", game, reason),
+                Fact::GameOverruled { game, reason, .. } => of_group("print-ruling-of-group", game, reason),
+                Fact::JankenOverruled { stage: at, reason, .. } => (*at == stage)
+                    .then(|| self.words.say("print-ruling-on-janken", &[("text", reason.as_str().into())])),
+                _ => None,
+            }
         }));
         notes
+    }
+
+    /// The rulings on the lotteries' results (`TD8`), each with whom it moved in the first stage.
+    pub fn draw_rulings(&self) -> Vec<String> {
+        let group = |at: usize| (at + 1).to_string();
+        let moved = |shift: &Shift| {
+            let team = self.team(TeamId::at(shift.line.index()));
+            moved_entrant(self.words, team, group(shift.from), group(shift.to))
+        };
+        let rulings = self.contest.overruled_digits().iter();
+        let note = |ruling: &OverruledDigits| {
+            digits_note(self.words, ruling, self.words.list(ruling.moved.iter().map(moved)))
+        };
+        rulings.map(note).collect()
     }
 
     /// Returns how anybody can draw the groups again (`TG2`, `TG3`).

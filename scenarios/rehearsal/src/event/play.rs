@@ -138,17 +138,18 @@ impl<'a> HeldEvent<'a> {
         let committed = self.done(answer).await?.commitment;
         let own = ishigaki_preset::commitment(config, &roster)?.0;
         anyhow::ensure!(committed == own, "the commitment is not that of settings and roster");
+        self.mark_absent().await?;
         let answer = organiser.enter_digits(digits).await;
         self.done(answer).await?;
-        self.receive().await?;
+        self.draw_slips().await?;
         let answer = organiser.make_leagues(wire::MakeLeaguesRequest::default()).await;
         self.done(answer).await?;
         self.tell(&self.telling.draw(&self.gallery, &own)).await?;
         Ok(own)
     }
 
-    /// Reception: who is absent, and what the seeds draw.
-    async fn receive(&mut self) -> anyhow::Result<()> {
+    /// Notes who is absent, before the digits are known.
+    async fn mark_absent(&mut self) -> anyhow::Result<()> {
         let mut desk = self.officials.desk.desk();
         for (player, entrant) in (1..).zip(self.entrants.clone()) {
             if entrant.is_absent {
@@ -157,6 +158,12 @@ impl<'a> HeldEvent<'a> {
                 self.done(answer).await?;
             }
         }
+        Ok(())
+    }
+
+    /// Lets the seeds draw their slips at reception.
+    async fn draw_slips(&mut self) -> anyhow::Result<()> {
+        let mut desk = self.officials.desk.desk();
         let seeds: Vec<Option<usize>> = self.entrants.iter().map(|entrant| entrant.seed).collect();
         let absent: Vec<bool> = self.entrants.iter().map(|entrant| entrant.is_absent).collect();
         for class in 0..self.plan.seed_classes.len() {

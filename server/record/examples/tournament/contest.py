@@ -1,6 +1,7 @@
 """A contest in groups: its plan, and stage by stage who plays, in which groups, who advances, and where each ends (TG)."""
 
 import re
+from datetime import date
 from dataclasses import dataclass, field
 
 from . import draw as draws
@@ -93,8 +94,18 @@ def is_flag(value):
     return type(value) is bool
 
 
+def is_date(value):
+    """A date such as 2026-12-05 (TD8)."""
+    try:
+        return is_text(value) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value) and \
+            bool(date(int(value[:4]) or 4, int(value[5:7]), int(value[8:])))
+    except ValueError:
+        return False
+
+
 NEEDED, OPTIONAL, NULLABLE = (True, False), (False, False), (False, True)
-LOTTERY = {"name": (is_text, *NEEDED), "digits": (is_number, *NEEDED), "zeros": (is_number, *OPTIONAL)}
+LOTTERY = {"name": (is_text, *NEEDED), "digits": (is_number, *NEEDED), "zeros": (is_number, *OPTIONAL),
+           "date": (is_date, *NULLABLE)}
 GAME = {"teams": (is_number, *NULLABLE), "scenario": (is_text, *NEEDED), "spare": (is_text, *NULLABLE)}
 STAGE = {"name": (is_text, *NEEDED), "roster": (is_flag, *OPTIONAL), "advanced": (is_texts, *OPTIONAL),
          "repechage": (is_texts, *OPTIONAL), "guests": (is_texts, *OPTIONAL), "target": (is_number, *NULLABLE),
@@ -109,6 +120,7 @@ def read_plan(plan):
     said = read(plan, PLAN)
     lotteries = [read(lottery, LOTTERY) for lottery in said["lottery"]]
     stages = [read(stage, STAGE) for stage in said["stage"]]
+    need(not any("target" in stage and "groups" in stage for stage in stages), "bad_config")
     for stage in stages:
         games = [read(game, GAME) for game in stage.get("game", [])]
         own = [game for game in games if "teams" in game]
@@ -128,6 +140,7 @@ def check(plan):
         named = stage.advanced + stage.repechage
         need((stage.roster or stage.guests or named) and set(named) <= set(earlier), "bad_config")
         need(stage.groups != 0 and (stage.groups or 4 <= stage.target <= 8), "bad_config")
+        need(stage.per_group <= (16 if stage.groups else 8), "bad_config")
         teams = [variant["teams"] for variant in stage.game]
         need(len(set(teams)) == len(teams) and set(teams) <= set(TEAMS), "bad_config")
         need(all(variant["scenario"] and variant.get("spare") != "" for variant in stage.game), "bad_config")
@@ -167,7 +180,7 @@ class Drawn:
     """What is known of a stage; `groups` is None until they are drawn."""
 
     def __init__(self):
-        self.absent, self.named, self.roster, self.xs, self.groups = set(), None, [], [], None
+        self.absent, self.left_out, self.roster, self.xs, self.groups = set(), set(), [], [], None
         self.janken, self.is_closed = [], False
 
     def is_open(self):
@@ -187,11 +200,18 @@ class Contest:
         self.guests = {guest for stage in plan.stages for guest in stage.guests}
         need(len(ids) >= 2 and self.guests <= set(ids), "bad_roster")
         need(set(ids) <= self.guests or any(stage.roster for stage in plan.stages), "bad_roster")
+        first, teams = plan.stages[0], len(self.roster_of(1))
+        if teams >= 2:
+            groups = draws.count_groups(teams, first.target, first.groups)
+            sizes = (teams // groups, -(-teams // groups))
+            need(not first.game or all(map(first.variant, sizes)), "bad_groups")
 
     def enter_digits(self, results):
         need(len(results) == len(self.plan.lotteries), "bad_digits")
         for (digits, _), result in zip(self.plan.lotteries, results):
             need(re.fullmatch(f"[0-9]{{{digits}}}", result), "bad_digits")
+        if self.seed is None:
+            self.drawn[0].left_out = set(self.drawn[0].absent)  # Nobody is admitted later (TD7).
         self.seed = "".join("0" * zeros + result for (_, zeros), result in zip(self.plan.lotteries, results))
 
     @property
@@ -219,25 +239,16 @@ class Contest:
     def present(self, number):
         return [team for team in self.roster_of(number) if team not in self.drawn[number - 1].absent]
 
-    def count(self, number):
-        """How many groups the stage has; a team alone is one, nobody is none (TG1)."""
-        teams, stage, drawn = len(self.present(number)), self.plan.stages[number - 1], self.drawn[number - 1]
-        if teams < 2:
-            return teams
-        named = drawn.named or stage.groups
-        return draws.count_groups(teams, stage.target if named is None else 6, named)
-
     def draw(self, number):
-        """Draws the stage's groups (TG2, TG3)."""
-        drawn, count = self.drawn[number - 1], self.count(number)
-        roster, present = self.roster_of(number), set(self.present(number))
+        """Draws the stage's groups (TG2, TG3). Whoever is absent after the digits leaves an empty place (TD7)."""
+        drawn, stage, roster = self.drawn[number - 1], self.plan.stages[number - 1], self.roster_of(number)
         used = sum(len(other.xs) for other in self.drawn[:number - 1])
         _, xs = draws.generate(self.seed, used, len(roster))
-        there = [(team, x) for team, x in zip(roster, xs) if team in present]
-        groups = draws.deal_groups([team for team, _ in there], [x for _, x in there], count) if count else []
-        stage = self.plan.stages[number - 1]
-        need(not stage.game or all(stage.variant(len(group)) for group in groups if len(group) > 1), "bad_groups")
-        drawn.roster, drawn.xs, drawn.groups = roster, xs, [Group(group) for group in groups]
+        dealt_in = [(team, x) for team, x in zip(roster, xs) if team not in drawn.left_out]
+        count = draws.fit_groups(len(dealt_in), stage.target, stage.groups)
+        groups = draws.deal_groups([team for team, _ in dealt_in], [x for _, x in dealt_in], count) if count else []
+        there = [[team for team in group if team not in drawn.absent] for group in groups]
+        drawn.roster, drawn.xs, drawn.groups = roster, xs, [Group(group) for group in there]
 
     def group_of(self, game):
         """The group whose game this is now."""

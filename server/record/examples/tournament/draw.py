@@ -133,6 +133,15 @@ def count_groups(teams, target, groups=None):
     return min(possible, key=lambda count: (abs(count * target - teams), -count))
 
 
+def fit_groups(teams, target, groups=None):
+    """How many groups a stage has: as the plan says, or the nearest number that fits; one of a team alone, none of nobody."""
+    if teams < 2:
+        return teams
+    if groups is None:
+        return count_groups(teams, target)
+    return min(max(groups, -(-teams // 16)), teams // 2)
+
+
 def deal_groups(teams, xs, groups):
     """Groups of the teams, each in draw order (TG2)."""
     order = [team for _, team in sorted(zip(xs, teams))]

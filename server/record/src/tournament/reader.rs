@@ -7,7 +7,7 @@ use ishigaki_tournament::{Competition, Event};
 use super::canonical::Canonical;
 use super::line::Line;
 use super::result::TournamentResult;
-use super::{Entry, Header};
+use super::{Entry, Header, entry_line};
 use crate::branch::{Branch, EpochTag};
 use crate::chain::Head;
 use crate::order::LineOrder;
@@ -52,7 +52,12 @@ impl Parser {
                 self.order.is_signed();
                 let (fact, roster) = fact.read(self.header.config.plan())?;
                 let event = Event { at: GameTime(at_ms), by: by.into(), fact };
-                Ok(Parsed::Entry(Box::new(Entry { event, roster, unix_ms, principal })))
+                let entry = Entry { event, roster, unix_ms, principal };
+                // A name that is read in several spellings, such as a square's, is written in one.
+                match entry_line(sequence, &entry)? == text {
+                    true => Ok(Parsed::Entry(Box::new(entry))),
+                    false => Err(Error::NotCanonical),
+                }
             }
             Line::Epoch { number, tag, unix_ms } => {
                 self.order.epoch(number, tag)?;

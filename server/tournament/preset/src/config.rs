@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::canonical::{NotCanonical, canonical};
 use crate::file::{ForfeitName, GapName, SeedModeName, SeedNumbers, seed_class};
 use crate::json::read_json;
+use crate::lottery::is_date;
 use crate::{Error, GroupPreset, Preset, file, shipped, shipped_groups, stages};
 
 /// An event's settings, which never change once it is created.
@@ -51,6 +52,12 @@ pub enum EventConfigError {
         /// The stage.
         stage: String,
     },
+    /// The date of a lottery is none.
+    #[error("{text:?} is no date such as \"2026-12-05\"")]
+    Date {
+        /// Text in its place.
+        text: String,
+    },
     /// A title has a control character.
     #[error("a title has a control character")]
     Control,
@@ -70,6 +77,7 @@ impl EventConfigError {
             Self::OfAnotherKind { member } => member,
             Self::UnknownStage { .. } => "guests",
             Self::Plan(_) => "plan",
+            Self::Date { .. } => "lottery_date",
             Self::Control => "title",
         }
     }
@@ -83,6 +91,8 @@ struct Settings {
     plan: Option<Value>,
     title: Option<String>,
     title_ja: Option<String>,
+    /// Date of all lotteries whose plan says none (`TD8`).
+    lottery_date: Option<String>,
     #[serde(flatten)]
     of_leagues: OfLeagues,
     #[serde(flatten)]
@@ -172,6 +182,22 @@ impl OfGroups {
     }
 }
 
+/// The plan with the date of its lotteries, so that the commitment says which drawing counts (`TV1`, `TD8`).
+fn dated(mut plan: CompetitionPlan, date: Option<String>) -> Result<CompetitionPlan, EventConfigError> {
+    let lotteries = match &mut plan {
+        CompetitionPlan::Leagues(plan) => &mut plan.lotteries,
+        CompetitionPlan::Groups(plan) => &mut plan.lotteries,
+    };
+    let said = lotteries.iter().filter_map(|lottery| lottery.date.as_ref()).chain(&date);
+    if let Some(text) = said.into_iter().find(|text| !is_date(text)).cloned() {
+        return Err(EventConfigError::Date { text });
+    }
+    for lottery in lotteries {
+        lottery.date = lottery.date.take().or_else(|| date.clone());
+    }
+    Ok(plan)
+}
+
 impl EventConfig {
     /// Reads settings as they were entered: a JSON object.
     ///
@@ -202,6 +228,7 @@ impl EventConfig {
                 ((title, title_ja), CompetitionPlan::Groups(of_groups.change(plan)?), None)
             }
         };
+        let plan = dated(plan, settings.lottery_date)?;
         // A title of one's own takes the place of both: the plan's Japanese one is another's.
         let (title, title_ja) = match settings.title {
             Some(title) => (title, settings.title_ja.unwrap_or_default()),

@@ -68,7 +68,7 @@ pub enum SpreadsheetFault {
     #[error("the cell is empty")]
     Empty,
     /// The id is none.
-    #[error("{0:?} is no id: it takes 1 to 16 of A-Z a-z 0-9 - and _")]
+    #[error("{0:?} is no id: it takes 1 to 16 of A-Z a-z 0-9, after the first one also - and _")]
     BadId(String),
     /// The id stands above already.
     #[error("{id:?} stands in line {before} already")]
@@ -213,17 +213,22 @@ impl Spreadsheet {
     /// # Errors
     /// [`SpreadsheetFault::Twice`] at the second of two.
     pub fn unique(&self, column: usize) -> Result<(), SpreadsheetError> {
+        self.repeated(column).into_iter().next().map_or(Ok(()), Err)
+    }
+
+    /// Returns an error for every row whose cell in a column stands in a row above; empty ones do not count.
+    pub fn repeated(&self, column: usize) -> Vec<SpreadsheetError> {
         let mut seen = BTreeMap::new();
+        let mut errors = Vec::new();
         for row in &self.rows {
             let id = row.cell(column);
-            if !id.is_empty()
-                && let Some(before) = seen.insert(id, row.line)
-            {
+            let before = *seen.entry(id).or_insert(row.line);
+            if !id.is_empty() && before != row.line {
                 let fault = SpreadsheetFault::Twice { id: id.to_owned(), before };
-                return Err(self.wrong(row, column, fault));
+                errors.push(self.wrong(row, column, fault));
             }
         }
-        Ok(())
+        errors
     }
 
     /// Returns the error in a cell of a row.

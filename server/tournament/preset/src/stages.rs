@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use ishigaki_tournament::{GroupPlan, GroupSize, GroupStage, Quota, Source, Variant};
+use ishigaki_tournament::{GroupPlan, GroupPlanFault, GroupSize, GroupStage, Quota, Source, Variant};
 use serde::Deserialize;
 
 use crate::lottery::LotteryTable;
@@ -50,10 +50,23 @@ struct VariantTable {
     spare: Option<String>,
 }
 
+impl StageTable {
+    /// Rejects a stage whose number of groups two members say.
+    fn check(&self) -> Result<(), Error> {
+        match (self.target, self.groups) {
+            (Some(_), Some(_)) => {
+                Err(Error::GroupPlan(GroupPlanFault::TwoSizes { stage: self.name.clone() }))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl TryFrom<File> for GroupPreset {
     type Error = Error;
 
     fn try_from(file: File) -> Result<Self, Error> {
+        file.stage.iter().try_for_each(StageTable::check)?;
         let lotteries = file.lottery.into_iter().map(Into::into).collect();
         let stages = file.stage.into_iter().map(GroupStage::from).collect();
         let plan = GroupPlan { lotteries, stages }.check().map_err(Error::GroupPlan)?;

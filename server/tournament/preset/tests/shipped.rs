@@ -1,7 +1,7 @@
 //! The shipped presets, and what a preset file may not say.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
-use ishigaki_preset::{Error, ISHIGAKI, commitment, names, read, read_groups, shipped, text};
+use ishigaki_preset::{Error, EventConfig, ISHIGAKI, commitment, names, read, read_groups, shipped, text};
 use ishigaki_tournament::{GroupPlanFault, PlanFault, Round, Source};
 use serde_json::json;
 
@@ -82,6 +82,27 @@ fn the_commitment_depends_on_every_member_and_not_on_their_order() {
 }
 
 #[test]
+fn lottery_dates_are_dates_and_those_of_the_plan_hold() {
+    let read = |date: &str| EventConfig::of(&json!({ "preset": "O18", "lottery_date": date }));
+    let config = read("2028-02-29").expect("settings");
+    let lotteries = &config.plan().leagues().expect("in leagues").lotteries;
+    assert!(lotteries.iter().all(|lottery| lottery.date.as_deref() == Some("2028-02-29")));
+    for text in [
+        "",
+        "2026-2-28",
+        "2026-02-29",
+        "2026-13-01",
+        "2026-00-10",
+        "2026-04-31",
+        "２０２６-04-01",
+        "+026-04-01",
+    ] {
+        let fault = read(text).expect_err("no date");
+        assert_eq!(fault.field(), "lottery_date", "{text}");
+    }
+}
+
+#[test]
 fn the_contest_in_groups_goes_from_heats_to_a_final_in_one_group() {
     let preset = read_groups(ISHIGAKI).expect("a preset");
     let names: Vec<&str> = preset.plan.stages.iter().map(|stage| stage.name.as_str()).collect();
@@ -104,6 +125,12 @@ fn a_stage_takes_nobody_from_a_later_one_and_has_groups_that_can_be() {
     let nobody = fault("roster = true", "roster = false");
     assert_eq!(nobody, GroupPlanFault::Source { stage: "heats".to_owned() });
     assert!(matches!(fault("target = 6", "target = 9"), GroupPlanFault::Size { .. }));
+    let both = fault("target = 6", "target = 6\ngroups = 2");
+    assert_eq!(both, GroupPlanFault::TwoSizes { stage: "heats".to_owned() });
+    let heats = |per_group| GroupPlanFault::PerGroup { stage: "heats".to_owned(), per_group, most: 8 };
+    assert_eq!(fault("per_group = 1", "per_group = 9"), heats(9));
+    let last = GroupPlanFault::PerGroup { stage: "final".to_owned(), per_group: 17, most: 16 };
+    assert_eq!(fault("per_group = 0 ", "per_group = 17 "), last);
     assert!(matches!(fault("name = \"repechage\"", "name = \"heats\""), GroupPlanFault::Name { .. }));
     assert_eq!(fault("digits = 3", "digits = 4"), GroupPlanFault::SeedDigits { digits: 16 });
     let zero = fault("groups = 1", "groups = 0");

@@ -6,10 +6,13 @@ use alloc::vec::Vec;
 
 use super::fact::{Event, Fact};
 use super::slip::Slip;
-use super::state::{Decided, OverruledDigits, PairedRound, ResultEntry, Tournament, as_played, pair_of};
+use super::state::{
+    Decided, OverruledAttendance, OverruledDigits, PairedRound, ResultEntry, Tournament, as_played, pair_of,
+};
 use crate::flow::Flow;
 use crate::id::{PlayerId, Round};
 use crate::league::{Division, Field};
+use crate::shift::{places, shifts};
 
 impl Tournament {
     /// Folds one event into the state.
@@ -22,11 +25,20 @@ impl Tournament {
             Fact::Committed { commitment } => self.commitment = Some(*commitment),
             Fact::DigitsEntered { results } => self.digits = Some(results.clone()),
             Fact::DigitsOverruled { results, reason } => {
+                let before = self.places();
                 if let Some(results) = self.digits.replace(results.clone()) {
-                    self.overruled_digits.push(OverruledDigits { results, reason: reason.clone() });
+                    let (reason, moved) = (reason.clone(), shifts(&before, &self.places()));
+                    self.overruled_digits.push(OverruledDigits { results, reason, moved });
                 }
             }
             Fact::AttendanceMarked { player, absent } => self.mark(*player, *absent),
+            Fact::AttendanceOverruled { player, absent, reason } => {
+                let before = self.places();
+                self.mark(*player, *absent);
+                let (reason, moved) = (reason.clone(), shifts(&before, &self.places()));
+                let ruling = OverruledAttendance { player: *player, absent: *absent, reason, moved };
+                self.overruled_attendance.push(ruling);
+            }
             Fact::SlipDrawn { player, number } => {
                 self.slips.insert(*player, *number);
             }
@@ -57,7 +69,6 @@ impl Tournament {
             Fact::EventAbandoned { .. } => self.abandoned = true,
             // These are of a contest in groups.
             Fact::TeamAttendanceMarked { .. }
-            | Fact::GroupsNamed { .. }
             | Fact::GroupsDrawn { .. }
             | Fact::GameCounted { .. }
             | Fact::GameReplaced { .. }
@@ -86,6 +97,19 @@ impl Tournament {
         let field = Field::new(numbers);
         let division = Division::of(&field, self.plan.leagues).ok()?;
         Some((field, division))
+    }
+
+    /// The league of each line as it would be if reception ended now; nothing while no leagues can be made.
+    fn places(&self) -> Vec<Option<usize>> {
+        let lots = self.lots().unwrap_or_default();
+        let lines = lots.iter().zip(&self.absent);
+        let field = Field::new(lines.map(|(lot, absent)| lot.number.filter(|_| !absent)).collect());
+        let leagues = Division::of(&field, self.plan.leagues).map(|division| division.leagues);
+        let lines = leagues
+            .unwrap_or_default()
+            .into_iter()
+            .map(|league| league.into_iter().map(PlayerId::index).collect());
+        places(self.roster.len(), lines)
     }
 
     fn make_leagues(&mut self) {

@@ -59,12 +59,22 @@ pub enum Act {
         /// Why.
         reason: String,
     },
-    /// In leagues: says who is there, until the leagues are made (`TD7`). Everybody is until somebody says otherwise.
+    /// In leagues: says who is there, until the digits are known (`TD7`). Everybody is until somebody says otherwise.
     MarkAttendance {
         /// Who.
         player: PlayerId,
         /// Whether they are absent.
         absent: bool,
+    },
+    /// In leagues: says who is there once the digits are known, until the leagues are made: a ruling, because the gap
+    /// closes up and moves others (`TD7`, `TV3`).
+    OverruleAttendance {
+        /// Who.
+        player: PlayerId,
+        /// Whether they are absent.
+        absent: bool,
+        /// Why.
+        reason: String,
     },
     /// Notes the slip that a seed drew at reception (`TD6`).
     DrawSlip {
@@ -116,7 +126,7 @@ pub enum Act {
         league: LeagueId,
     },
     /// In groups: says which team is there for a stage, until its groups are drawn (`TD7`). All are until somebody says
-    /// otherwise.
+    /// otherwise. Once the digits are known, the place of an absent team stays empty.
     MarkTeamAttendance {
         /// The stage.
         stage: StageId,
@@ -124,16 +134,6 @@ pub enum Act {
         team: TeamId,
         /// Whether it is absent.
         absent: bool,
-    },
-    /// Names how many groups a stage has, where the plan's setting does not fit those who are there: a ruling (`TG1`,
-    /// `TV3`).
-    NameGroups {
-        /// The stage.
-        stage: StageId,
-        /// How many.
-        groups: u32,
-        /// Why.
-        reason: String,
     },
     /// Draws a stage's groups (`TG2`, `TG3`).
     DrawGroups {
@@ -206,7 +206,7 @@ impl Act {
             Self::OverruleDigits { reason, .. }
             | Self::Overrule { reason, .. }
             | Self::NameFirst { reason, .. }
-            | Self::NameGroups { reason, .. }
+            | Self::OverruleAttendance { reason, .. }
             | Self::ReplaceGame { reason, .. }
             | Self::OverruleGame { reason, .. }
             | Self::OverruleJanken { reason, .. }

@@ -8,7 +8,7 @@ use super::fact::{Event, Fact};
 use super::rejection::Rejection;
 use super::slip::{Entrant, Slip};
 use super::state::{Stage, Tournament, pair_of};
-use crate::draw::{Attendance, check_slip, join_digits};
+use crate::draw::{Attendance, SlipFault, check_slip, join_digits};
 use crate::flow::{FlowFault, FoundBy, Whereabouts};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
 use crate::pairing::Matcher;
@@ -36,6 +36,12 @@ pub fn decide(
             Some(fact) => fact,
             None => return Ok(Vec::new()),
         },
+        Act::OverruleAttendance { player, absent, reason } => {
+            match tournament.overrule_attendance(*player, *absent, reason)? {
+                Some(fact) => fact,
+                None => return Ok(Vec::new()),
+            }
+        }
         Act::DrawSlip { player, number } => tournament.draw_slip(*player, *number)?,
         Act::MakeLeagues => tournament.may_make_leagues()?,
         Act::PairRound { round } => tournament.pair_round(*round, matcher)?,
@@ -48,7 +54,6 @@ pub fn decide(
         Act::Declare => tournament.declare()?,
         Act::Abandon { reason } => tournament.abandon(reason)?,
         Act::MarkTeamAttendance { .. }
-        | Act::NameGroups { .. }
         | Act::DrawGroups { .. }
         | Act::CountGame { .. }
         | Act::ReplaceGame { .. }
@@ -68,6 +73,9 @@ pub fn cause(fact: &Fact) -> Act {
         Fact::DigitsEntered { results } => Act::EnterDigits { results },
         Fact::DigitsOverruled { results, reason } => Act::OverruleDigits { results, reason },
         Fact::AttendanceMarked { player, absent } => Act::MarkAttendance { player, absent },
+        Fact::AttendanceOverruled { player, absent, reason } => {
+            Act::OverruleAttendance { player, absent, reason }
+        }
         Fact::SlipDrawn { player, number } => Act::DrawSlip { player, number },
         Fact::LeaguesMade => Act::MakeLeagues,
         Fact::RoundPaired { round, .. } => Act::PairRound { round },
@@ -77,7 +85,6 @@ pub fn cause(fact: &Fact) -> Act {
         Fact::FirstNamed { league, player, reason } => Act::NameFirst { league, player, reason },
         Fact::FirstConfirmed { league } => Act::ConfirmFirst { league },
         Fact::TeamAttendanceMarked { stage, team, absent } => Act::MarkTeamAttendance { stage, team, absent },
-        Fact::GroupsNamed { stage, groups, reason } => Act::NameGroups { stage, groups, reason },
         Fact::GroupsDrawn { stage } => Act::DrawGroups { stage },
         Fact::GameCounted { game, result } => Act::CountGame { game, result },
         Fact::GameReplaced { game, reason } => Act::ReplaceGame { game, reason },
@@ -96,6 +103,7 @@ const fn may_act(command: &Command) -> Result<(), Rejection> {
     let ruling = matches!(
         command.act,
         Act::OverruleDigits { .. }
+            | Act::OverruleAttendance { .. }
             | Act::Overrule { .. }
             | Act::NameFirst { .. }
             | Act::ConfirmFirst { .. }
@@ -164,10 +172,31 @@ impl Tournament {
     }
 
     fn mark_attendance(&self, player: PlayerId, absent: bool) -> Result<Option<Fact>, Rejection> {
-        self.at(|stage| matches!(stage, Stage::Committed | Stage::Reception))?;
+        // Once the digits are known, everybody can see whom a gap would move where.
+        match self.stage() {
+            Stage::Committed => {}
+            Stage::Reception => return Err(Rejection::AttendanceStands { player }),
+            stage => return Err(Rejection::WrongStage { stage }),
+        }
         self.known(player)?;
-        let noted = self.absent.get(player.index()) == Some(&absent);
-        Ok((!noted).then_some(Fact::AttendanceMarked { player, absent }))
+        Ok((!self.has_noted(player, absent)).then_some(Fact::AttendanceMarked { player, absent }))
+    }
+
+    fn overrule_attendance(
+        &self,
+        player: PlayerId,
+        absent: bool,
+        reason: &str,
+    ) -> Result<Option<Fact>, Rejection> {
+        let reason = reason_of(reason)?;
+        self.at(|stage| stage == Stage::Reception)?;
+        self.known(player)?;
+        let fact = Fact::AttendanceOverruled { player, absent, reason };
+        Ok((!self.has_noted(player, absent)).then_some(fact))
+    }
+
+    fn has_noted(&self, player: PlayerId, absent: bool) -> bool {
+        self.absent.get(player.index()) == Some(&absent)
     }
 
     fn draw_slip(&self, player: PlayerId, number: DrawNumber) -> Result<Fact, Rejection> {
@@ -175,6 +204,10 @@ impl Tournament {
         self.known(player)?;
         let seeds = self.seeds();
         let roster = Attendance { seeds: &seeds, absent: &self.absent };
+        // A second slip would let the desk look for the league that suits.
+        if self.slips.contains_key(&player) {
+            return Err(Rejection::BadSlip(SlipFault::Drawn { player }));
+        }
         check_slip(&self.plan, roster, &self.slips, (player, number)).map_err(Rejection::BadSlip)?;
         Ok(Fact::SlipDrawn { player, number })
     }

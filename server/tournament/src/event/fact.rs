@@ -56,6 +56,15 @@ pub enum Fact {
         /// Whether they are absent.
         absent: bool,
     },
+    /// A ruling on who is there, after the digits (`TD7`, `TV3`). Who moves by it follows.
+    AttendanceOverruled {
+        /// Who.
+        player: PlayerId,
+        /// Whether they are absent.
+        absent: bool,
+        /// Why.
+        reason: String,
+    },
     /// A seed drew a slip (`TD6`).
     SlipDrawn {
         /// Who.
@@ -118,17 +127,8 @@ pub enum Fact {
         /// Whether it is absent.
         absent: bool,
     },
-    /// The referee named how many groups a stage has (`TG1`, `TV3`).
-    GroupsNamed {
-        /// The stage.
-        stage: StageId,
-        /// How many.
-        groups: u32,
-        /// Why.
-        reason: String,
-    },
-    /// A stage's groups are drawn: they follow from the digits, the stages before and who is there (`TG2`, `TG3`). Each
-    /// group of two or more has a game now.
+    /// A stage's groups are drawn: they follow from the digits, the stages before and, of the first stage, who was there when
+    /// the digits became known (`TG2`, `TG3`). Each group of two or more has a game now.
     GroupsDrawn {
         /// The stage.
         stage: StageId,
@@ -203,6 +203,7 @@ macro_rules! facts {
             DigitsEntered "digits_entered" { results: Vec<String> }
             DigitsOverruled "digits_overruled" { results: Vec<String>, reason: String }
             AttendanceMarked "attendance_marked" { player: $crate::PlayerId, absent: bool }
+            AttendanceOverruled "attendance_overruled" { player: $crate::PlayerId, absent: bool, reason: String }
             SlipDrawn "slip_drawn" { player: $crate::PlayerId, number: $crate::DrawNumber }
             LeaguesMade "leagues_made" {}
             RoundPaired "round_paired" {
@@ -220,7 +221,6 @@ macro_rules! facts {
                 team: $crate::TeamId,
                 absent: bool
             }
-            GroupsNamed "groups_named" { stage: $crate::StageId, groups: u32, reason: String }
             GroupsDrawn "groups_drawn" { stage: $crate::StageId }
             GameCounted "game_counted" { game: $crate::GroupGame, result: $crate::GameResult }
             GameReplaced "game_replaced" { game: $crate::GroupGame, reason: String }

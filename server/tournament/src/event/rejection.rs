@@ -39,6 +39,11 @@ pub enum Rejection {
     BadDigits(DigitsFault),
     /// The leagues are made from the digits that hold: they stand (`TD8`).
     DrawStands,
+    /// The digits are known: only a ruling changes who is there (`TD7`).
+    AttendanceStands {
+        /// Who.
+        player: PlayerId,
+    },
     /// A slip that cannot have been drawn, or one that is left (`TD6`).
     BadSlip(SlipFault),
     /// Another round is meant than the one this could concern.
@@ -116,6 +121,7 @@ impl Rejection {
             Self::UnknownSeedClass { .. } | Self::BadSlip(_) => "TD6",
             Self::TooFew { .. } => "TL3",
             Self::BadDigits(_) => "TD2",
+            Self::AttendanceStands { .. } => "TD7",
             Self::DrawStands => "TD8",
             Self::WrongRound { .. } | Self::ResultsOpen { .. } => "TF5",
             Self::NotPaired { .. } | Self::AlreadyEntered { .. } | Self::NoSuchEntry { .. } => "TO9",
@@ -135,7 +141,10 @@ impl Rejection {
             | Self::NotTheReferee
             | Self::ResultsOpen { .. }
             | Self::TooWide => "act",
-            Self::UnknownPlayer { .. } | Self::CannotWithdraw { .. } | Self::CannotBeFirst { .. } => "player",
+            Self::UnknownPlayer { .. }
+            | Self::AttendanceStands { .. }
+            | Self::CannotWithdraw { .. }
+            | Self::CannotBeFirst { .. } => "player",
             Self::UnknownSeedClass { .. } | Self::TooFew { .. } => "roster",
             Self::BadDigits(_) | Self::DrawStands => "results",
             Self::BadSlip(_) => "number",

@@ -15,6 +15,7 @@ use crate::places::{FinalRanking, final_ranking};
 use crate::plan::Plan;
 use crate::playoff::{Bout, Playoffs};
 use crate::round::PoolPairing;
+use crate::shift::Shift;
 
 /// Where an event is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +75,21 @@ pub struct OverruledDigits {
     pub results: Vec<String>,
     /// Why others took their place.
     pub reason: String,
+    /// Entrants whom the ruling moved, by line of the roster.
+    pub moved: Vec<Shift>,
+}
+
+/// A ruling on who is there, made when the digits were known (`TD7`, `TV3`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OverruledAttendance {
+    /// The player.
+    pub player: PlayerId,
+    /// Whether the ruling made the player absent.
+    pub absent: bool,
+    /// Reason of the ruling.
+    pub reason: String,
+    /// Others whom the ruling moved, by line of the roster.
+    pub moved: Vec<Shift>,
 }
 
 /// An entry of a result, from 1 in the order of the facts. Nothing changes it.
@@ -142,6 +158,7 @@ pub struct Tournament {
     pub(super) commitment: Option<[u8; 32]>,
     pub(super) digits: Option<Vec<String>>,
     pub(super) overruled_digits: Vec<OverruledDigits>,
+    pub(super) overruled_attendance: Vec<OverruledAttendance>,
     pub(super) absent: Vec<bool>,
     pub(super) slips: BTreeMap<PlayerId, DrawNumber>,
     pub(super) flow: Option<Flow>,
@@ -166,6 +183,7 @@ impl Tournament {
             commitment: None,
             digits: None,
             overruled_digits: Vec::new(),
+            overruled_attendance: Vec::new(),
             absent: Vec::new(),
             slips: BTreeMap::new(),
             flow: None,
@@ -263,6 +281,11 @@ impl Tournament {
     /// The lotteries' results that a ruling took the place of, in order (`TD8`).
     pub fn overruled_digits(&self) -> &[OverruledDigits] {
         &self.overruled_digits
+    }
+
+    /// The rulings on who is there, in order (`TD7`).
+    pub fn overruled_attendance(&self) -> &[OverruledAttendance] {
+        &self.overruled_attendance
     }
 
     /// The draw's lots, once the digits are known. While reception lasts, seeds who have not drawn have their numbers of

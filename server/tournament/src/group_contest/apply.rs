@@ -9,8 +9,9 @@ use ishigaki_rules::TeamId;
 use super::state::{Counted, DrawnGroup, DrawnStage, GroupContest, StageState};
 use crate::event::{Event, Fact, OverruledDigits};
 use crate::group_game::{GameResult, GroupGame, is_order_of};
-use crate::groups::{GroupFault, GroupSize, deal};
+use crate::groups::deal;
 use crate::id::StageId;
+use crate::shift::{places, shifts};
 
 impl GroupContest {
     /// Folds one event into the state.
@@ -21,10 +22,15 @@ impl GroupContest {
                 self.teams = roster.iter().map(|entrant| entrant.id.clone()).collect();
             }
             Fact::Committed { commitment } => self.commitment = Some(*commitment),
-            Fact::DigitsEntered { results } => self.digits = Some(results.clone()),
+            Fact::DigitsEntered { results } => {
+                self.digits = Some(results.clone());
+                self.left_out = self.stages.first().map(|state| state.absent.clone()).unwrap_or_default();
+            }
             Fact::DigitsOverruled { results, reason } => {
+                let before = self.places();
                 if let Some(results) = self.digits.replace(results.clone()) {
-                    self.overruled_digits.push(OverruledDigits { results, reason: reason.clone() });
+                    let (reason, moved) = (reason.clone(), shifts(&before, &self.places()));
+                    self.overruled_digits.push(OverruledDigits { results, reason, moved });
                 }
             }
             Fact::TeamAttendanceMarked { stage, team, absent } => {
@@ -33,12 +39,9 @@ impl GroupContest {
                     false => state.absent.remove(team),
                 });
             }
-            Fact::GroupsNamed { stage, groups, .. } => {
-                self.change(*stage, |state| state.named = Some(*groups));
-            }
             Fact::GroupsDrawn { stage } => {
-                let drawn = self.draw(*stage).ok();
-                self.change(*stage, |state| state.drawn = state.drawn.take().or(drawn));
+                let drawn = self.draw(*stage);
+                self.change(*stage, |state| state.drawn = state.drawn.take().or(Some(drawn)));
             }
             Fact::GameCounted { game, result } => self.count(*game, result, None),
             Fact::GameReplaced { game, .. } => self.change_group(*game, |group| {
@@ -62,6 +65,7 @@ impl GroupContest {
             Fact::EventAbandoned { .. } => self.abandoned = true,
             // These are of an event in leagues.
             Fact::AttendanceMarked { .. }
+            | Fact::AttendanceOverruled { .. }
             | Fact::SlipDrawn { .. }
             | Fact::LeaguesMade
             | Fact::RoundPaired { .. }
@@ -73,14 +77,11 @@ impl GroupContest {
         }
     }
 
-    /// Keeps what is a ruling on groups, a game or a janken, with its reason.
+    /// Keeps what is a ruling on a game or a janken, with its reason.
     fn note_ruling(&mut self, fact: &Fact) {
         let is_ruling = matches!(
             fact,
-            Fact::GroupsNamed { .. }
-                | Fact::GameReplaced { .. }
-                | Fact::GameOverruled { .. }
-                | Fact::JankenOverruled { .. }
+            Fact::GameReplaced { .. } | Fact::GameOverruled { .. } | Fact::JankenOverruled { .. }
         );
         if is_ruling {
             self.ruling_facts.push(fact.clone());
@@ -110,33 +111,29 @@ impl GroupContest {
         roster.iter().map(|team| !self.is_absent(stage, *team)).collect()
     }
 
-    /// Returns the number of groups that so many teams make in a stage: one of a team alone, none of nobody.
-    pub(super) fn group_count(&self, stage: StageId, teams: usize) -> Result<usize, GroupFault> {
-        if teams < 2 {
-            return Ok(teams);
-        }
-        let named = self.state(stage).and_then(|state| state.named).map(GroupSize::Groups);
-        let planned = self.plan.stages.get(stage.index()).map(|stage| stage.size);
-        named.or(planned).unwrap_or_default().groups(teams)
-    }
-
-    /// A stage's groups as they follow from the seed and from who is there.
-    ///
-    /// # Errors
-    /// If so many teams make no groups (`TG1`).
-    pub fn draw(&self, stage: StageId) -> Result<DrawnStage, GroupFault> {
+    /// A stage's groups as they follow from the seed, the stage's roster, and of the first stage from who was there when the
+    /// digits became known (`TD7`). Whoever is absent beyond that leaves an empty place, and moves nobody.
+    pub fn draw(&self, stage: StageId) -> DrawnStage {
         let roster = self.stage_roster(stage);
-        let present = self.present(stage, &roster);
-        let count = self.group_count(stage, present.iter().filter(|present| **present).count())?;
-        let dealt = deal(count, self.seed_number().unwrap_or(0), self.skip(stage), &present);
+        let dealt_in: Vec<bool> = roster.iter().map(|team| !self.is_left_out(stage, *team)).collect();
+        let size = self.plan.stages.get(stage.index()).map(|stage| stage.size).unwrap_or_default();
+        let count = size.fitted(dealt_in.iter().filter(|dealt_in| **dealt_in).count());
+        let dealt = deal(count, self.seed_number().unwrap_or(0), self.skip(stage), &dealt_in);
         let team = |line: crate::id::PlayerId| roster.get(line.index()).copied();
-        let group = |lines: Vec<_>| DrawnGroup {
-            teams: lines.into_iter().filter_map(team).collect(),
-            spare: false,
-            counted: None,
+        let group = |lines: Vec<_>| {
+            let teams = lines.into_iter().filter_map(team);
+            let (absent, teams) = teams.partition(|team| self.is_absent(stage, *team));
+            DrawnGroup { teams, absent, spare: false, counted: None }
         };
         let groups = dealt.groups.into_iter().map(group).collect();
-        Ok(DrawnStage { roster, x: dealt.x, groups })
+        DrawnStage { roster, x: dealt.x, groups }
+    }
+
+    /// The group of each team of the first stage as it would be if it were drawn now.
+    fn places(&self) -> Vec<Option<usize>> {
+        let groups = self.draw(StageId::at(0)).groups.into_iter();
+        let lines = groups.map(|group| group.teams.into_iter().map(TeamId::index).collect());
+        places(self.teams.len(), lines)
     }
 
     /// Returns whether an order of exactly these teams was entered for a stage.

@@ -12,7 +12,6 @@ use crate::draw::join_digits;
 use crate::event::{Act, Actor, Command, Entrant, Event, Fact};
 use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::group_plan::Source;
-use crate::groups::GroupSize;
 use crate::id::StageId;
 
 impl GroupContest {
@@ -36,7 +35,6 @@ impl GroupContest {
                     None => return Ok(Vec::new()),
                 }
             }
-            Act::NameGroups { stage, groups, reason } => self.name_groups(*stage, *groups, reason)?,
             Act::DrawGroups { stage } => self.may_draw(*stage)?,
             Act::CountGame { game, result } => self.count_game(*game, result)?,
             Act::ReplaceGame { game, reason } => self.replace_game(*game, reason)?,
@@ -48,6 +46,7 @@ impl GroupContest {
             Act::Declare => self.may_declare()?,
             Act::Abandon { reason } => self.may_abandon(reason)?,
             Act::MarkAttendance { .. }
+            | Act::OverruleAttendance { .. }
             | Act::DrawSlip { .. }
             | Act::MakeLeagues
             | Act::PairRound { .. }
@@ -90,9 +89,27 @@ impl GroupContest {
         }
         let takes_roster = self.plan.stages.iter().any(|stage| stage.from.contains(&Source::Roster));
         let mut teams = (0..self.teams.len()).map(TeamId::at);
-        match teams.find(|team| !takes_roster && !self.is_guest(*team)) {
-            Some(team) => Err(GroupRejection::NeverPlays { team }),
-            None => Ok(Fact::Committed { commitment }),
+        if let Some(team) = teams.find(|team| !takes_roster && !self.is_guest(*team)) {
+            return Err(GroupRejection::NeverPlays { team });
+        }
+        self.check_first_stage()?;
+        Ok(Fact::Committed { commitment })
+    }
+
+    /// Checks that the first stage can be drawn as the plan says, while the plan can still be another.
+    fn check_first_stage(&self) -> Result<(), GroupRejection> {
+        let stage = StageId::at(0);
+        let (Some(plan), teams) = (self.plan.stages.first(), self.stage_roster(stage).len()) else {
+            return Ok(());
+        };
+        if teams < 2 {
+            return Ok(());
+        }
+        let groups = plan.size.groups(teams).map_err(GroupRejection::BadGroups)?;
+        let mut sizes = [teams.div_ceil(groups), teams / groups].into_iter();
+        match sizes.find(|size| !plan.variants.is_empty() && plan.variant(*size).is_none()) {
+            Some(teams) => Err(GroupRejection::NoScenario { stage, teams }),
+            None => Ok(()),
         }
     }
 
@@ -102,8 +119,7 @@ impl GroupContest {
         Ok(Fact::DigitsEntered { results: results.to_vec() })
     }
 
-    /// Results can be others until the first stage is drawn: attendance and the number of groups are not drawn from them
-    /// (`TD8`).
+    /// Results can be others until the first stage is drawn: attendance is not drawn from them (`TD8`).
     fn overrule_digits(&self, results: &[String], reason: &str) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         match self.phase() {
@@ -139,29 +155,16 @@ impl GroupContest {
         if !self.stage_roster(stage).contains(&team) {
             return Err(GroupRejection::NotOfStage { team, stage });
         }
+        if !absent && self.is_left_out(stage, team) {
+            return Err(GroupRejection::AttendanceStands { team });
+        }
         let noted = self.is_absent(stage, team) == absent;
         Ok((!noted).then_some(Fact::TeamAttendanceMarked { stage, team, absent }))
     }
 
-    fn name_groups(&self, stage: StageId, groups: u32, reason: &str) -> Result<Fact, GroupRejection> {
-        let reason = reason_of(reason)?;
-        self.at_reception(stage)?;
-        let present = self.present(stage, &self.stage_roster(stage));
-        let teams = present.into_iter().filter(|present| *present).count();
-        GroupSize::Groups(groups).groups(teams).map_err(GroupRejection::BadGroups)?;
-        Ok(Fact::GroupsNamed { stage, groups, reason })
-    }
-
     fn may_draw(&self, stage: StageId) -> Result<Fact, GroupRejection> {
         self.at_reception(stage)?;
-        let drawn = self.draw(stage).map_err(GroupRejection::BadGroups)?;
-        let plan = self.plan.stages.get(stage.index()).filter(|plan| !plan.variants.is_empty());
-        let mut sizes = drawn.groups.iter().map(|group| group.teams.len()).filter(|teams| *teams > 1);
-        let unplanned = plan.and_then(|plan| sizes.find(|teams| plan.variant(*teams).is_none()));
-        match unplanned {
-            Some(teams) => Err(GroupRejection::NoScenario { stage, teams }),
-            None => Ok(Fact::GroupsDrawn { stage }),
-        }
+        Ok(Fact::GroupsDrawn { stage })
     }
 
     /// Refuses a draw that comes to no game because all teams of the stage but one are marked absent, or all of them (`TG1`).
@@ -317,7 +320,6 @@ const fn may_act(command: &Command) -> Result<(), GroupRejection> {
     let ruling = matches!(
         command.act,
         Act::OverruleDigits { .. }
-            | Act::NameGroups { .. }
             | Act::ReplaceGame { .. }
             | Act::OverruleGame { .. }
             | Act::OverruleJanken { .. }

@@ -62,7 +62,12 @@ pub enum GroupRejection {
         /// The stage.
         stage: StageId,
     },
-    /// So many teams cannot be grouped as the plan or the referee says (`TG1`).
+    /// The team was absent when the digits became known, and is not admitted later (`TD7`).
+    AttendanceStands {
+        /// The team.
+        team: TeamId,
+    },
+    /// So many teams cannot be grouped as the plan says (`TG1`).
     BadGroups(GroupFault),
     /// Fewer than two of the stage's teams are there, though it has more (`TG1`).
     TooFewPresent {
@@ -147,6 +152,7 @@ impl GroupRejection {
             Self::GamesOpen { .. } | Self::JankenMissing { .. } | Self::NoJanken { .. } => "TG4",
             Self::UnknownGuest { .. } | Self::NeverPlays { .. } | Self::NotOfStage { .. } => "TG5",
             Self::BadDigits(_) => "TD2",
+            Self::AttendanceStands { .. } => "TD7",
             Self::DrawStands => "TD8",
             Self::NoSuchGame { .. } | Self::NoSpare { .. } => "G4",
             Self::AlreadyCounted { .. } => "TO9",
@@ -167,7 +173,7 @@ impl GroupRejection {
             Self::BadTeam { .. } | Self::TooFewTeams { .. } | Self::NeverPlays { .. } => "teams",
             Self::UnknownGuest { .. } => "guests",
             Self::BadDigits(_) | Self::DrawStands => "results",
-            Self::NotOfStage { .. } => "team",
+            Self::NotOfStage { .. } | Self::AttendanceStands { .. } => "team",
             Self::BadGroups(_) | Self::NoScenario { .. } => "groups",
             Self::NoSuchGame { .. } | Self::AlreadyCounted { .. } | Self::NoSpare { .. } => "game",
             Self::OtherTeams { .. } => "result",

@@ -65,8 +65,10 @@ pub struct Counted {
 /// A group as it was drawn, and what holds of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnGroup {
-    /// Its teams, in the order of their numbers.
+    /// Its teams that are there, in the order of their numbers.
     pub teams: Vec<TeamId>,
+    /// Absent teams whose places stay empty, in the order of their numbers (`TD7`).
+    pub absent: Vec<TeamId>,
     /// Whether the spare is played (`G4`).
     pub spare: bool,
     /// The result that holds.
@@ -116,7 +118,6 @@ impl DrawnStage {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct StageState {
     pub(super) absent: BTreeSet<TeamId>,
-    pub(super) named: Option<u32>,
     pub(super) drawn: Option<DrawnStage>,
     pub(super) janken: Vec<Vec<TeamId>>,
     pub(super) closed: bool,
@@ -145,6 +146,8 @@ pub struct GroupContest {
     pub(super) commitment: Option<[u8; 32]>,
     pub(super) digits: Option<Vec<String>>,
     pub(super) overruled_digits: Vec<OverruledDigits>,
+    /// Teams of the first stage that were absent when the digits became known.
+    pub(super) left_out: BTreeSet<TeamId>,
     /// As many as the plan has.
     pub(super) stages: Vec<StageState>,
     pub(super) rulings: Vec<String>,
@@ -163,6 +166,7 @@ impl GroupContest {
             commitment: None,
             digits: None,
             overruled_digits: Vec::new(),
+            left_out: BTreeSet::new(),
             rulings: Vec::new(),
             ruling_facts: Vec::new(),
             declared: false,
@@ -190,8 +194,7 @@ impl GroupContest {
         &self.rulings
     }
 
-    /// Rulings on groups, games and jankens, in order: a number of groups that was named (`TG1`), spares (`G4`), and what took the
-    /// place of results and jankens (`TV3`).
+    /// Rulings on games and jankens, in order: spares (`G4`), and what took the place of results and jankens (`TV3`).
     pub fn ruling_facts(&self) -> &[Fact] {
         &self.ruling_facts
     }
@@ -219,6 +222,12 @@ impl GroupContest {
     /// Returns whether a team is absent from a stage (`TD7`).
     pub fn is_absent(&self, stage: StageId, team: TeamId) -> bool {
         self.state(stage).is_some_and(|state| state.absent.contains(&team))
+    }
+
+    /// Returns whether a team was absent from the stage when the digits became known: it has no place in the draw, and is not
+    /// admitted later (`TD7`).
+    pub fn is_left_out(&self, stage: StageId, team: TeamId) -> bool {
+        stage == StageId::at(0) && self.left_out.contains(&team)
     }
 
     /// The jankens that were entered for a stage, each a set of equal teams, best first (`TG4`).

@@ -27,6 +27,20 @@ pub enum GroupPlanFault {
         /// Fault of the draw.
         fault: GroupFault,
     },
+    /// A stage has both a target and a number of groups.
+    TwoSizes {
+        /// The stage.
+        stage: String,
+    },
+    /// More teams of a group would advance than it can have (`TG4`).
+    PerGroup {
+        /// The stage.
+        stage: String,
+        /// Number of teams that would advance.
+        per_group: usize,
+        /// Most teams of a group.
+        most: usize,
+    },
     /// A stage's games of so many teams cannot be: not 2 to 16, twice the same, or without a scenario.
     Variant {
         /// The stage.
@@ -46,7 +60,8 @@ impl GroupPlanFault {
     pub const fn rule(&self) -> &'static str {
         match self {
             Self::NoStage | Self::Name { .. } | Self::Source { .. } => "TG5",
-            Self::Size { .. } | Self::Variant { .. } => "TG1",
+            Self::Size { .. } | Self::TwoSizes { .. } | Self::Variant { .. } => "TG1",
+            Self::PerGroup { .. } => "TG4",
             Self::SeedDigits { .. } => "TG2",
         }
     }
@@ -57,7 +72,8 @@ impl GroupPlanFault {
             Self::NoStage => "stage",
             Self::Name { .. } => "stage.name",
             Self::Source { .. } => "stage.advanced",
-            Self::Size { fault: GroupFault::Groups { .. }, .. } => "stage.groups",
+            Self::Size { fault: GroupFault::Groups { .. }, .. } | Self::TwoSizes { .. } => "stage.groups",
+            Self::PerGroup { .. } => "stage.per_group",
             Self::Size { .. } => "stage.target",
             Self::Variant { .. } => "stage.game",
             Self::SeedDigits { .. } => "lottery",
@@ -81,6 +97,13 @@ impl fmt::Display for GroupPlanFault {
                 )
             }
             Self::Size { stage, fault } => write!(f, "stage {stage:?}: {fault}"),
+            Self::TwoSizes { stage } => write!(f, "stage {stage:?} has both a target and a number of groups"),
+            Self::PerGroup { stage, per_group, most } => {
+                write!(
+                    f,
+                    "stage {stage:?}: {per_group} of each group advance, but a group has at most {most} teams"
+                )
+            }
             Self::Variant { stage, teams } => write!(
                 f,
                 "stage {stage:?}: a game of {teams} teams stands twice, is not of 2 to 16, or has no scenario"

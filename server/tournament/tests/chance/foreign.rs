@@ -47,6 +47,7 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
         Fact::RosterSet { roster } => roster.truncate(chance.random_range(0..=roster.len())),
         Fact::DigitsEntered { results } | Fact::DigitsOverruled { results, .. } => results.truncate(1),
         Fact::AttendanceMarked { player, .. }
+        | Fact::AttendanceOverruled { player, .. }
         | Fact::SlipDrawn { player, .. }
         | Fact::PlayerWithdrew { player } => {
             *player = PlayerId(number(chance));
@@ -76,10 +77,6 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
         Fact::TeamAttendanceMarked { stage, team, .. } => {
             *stage = StageId(number(chance));
             *team = TeamId(number(chance));
-        }
-        Fact::GroupsNamed { stage, groups, .. } => {
-            *stage = StageId(chance.random_range(0..4));
-            *groups = number(chance);
         }
         Fact::GroupsDrawn { stage } | Fact::StageClosed { stage } => *stage = StageId(number(chance)),
         Fact::GameCounted { game, result } | Fact::GameOverruled { game, result, .. } => {

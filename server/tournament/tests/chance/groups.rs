@@ -19,7 +19,6 @@ pub(crate) struct Corners {
     pub(crate) jankens: usize,
     pub(crate) rulings: usize,
     pub(crate) disqualified: usize,
-    pub(crate) named: usize,
     pub(crate) absent: usize,
 }
 
@@ -73,7 +72,7 @@ fn plan(chance: &mut ChaCha8Rng, teams: usize) -> GroupPlan {
         last.size = GroupSize::Groups(1);
     }
     stages.push(last);
-    let lottery = |digits| Lottery { name: "a lottery".to_owned(), digits, zeros: 1 };
+    let lottery = |digits| Lottery { name: "a lottery".to_owned(), digits, zeros: 1, date: None };
     GroupPlan { lotteries: vec![lottery(4), lottery(4), lottery(4)], stages }
 }
 
@@ -119,6 +118,7 @@ impl Course {
             Act::SetRoster { roster: (0..teams).map(team_id).map(Entrant::of).collect() },
         );
         self.must(Actor::Organiser, Act::Commit { commitment: [3; 32] });
+        self.receive(StageId(0));
         let results = (0..3).map(|_| format!("{:04}", self.chance.random_range(0..10_000))).collect();
         self.must(Actor::Organiser, Act::EnterDigits { results });
     }
@@ -126,28 +126,15 @@ impl Course {
     /// Lets some teams stay away.
     fn receive(&mut self, stage: StageId) {
         for team in self.contest.stage_roster(stage) {
-            if self.chance.random_bool(0.03) {
+            if self.chance.random_bool(0.03) && !self.contest.is_absent(stage, team) {
                 self.must(Actor::Desk, Act::MarkTeamAttendance { stage, team, absent: true });
                 self.corners.absent += 1;
             }
         }
     }
 
-    /// Draws a stage's groups; the referee names their number where the plan's does not fit.
     fn draw(&mut self, stage: StageId) {
-        let roster = self.contest.stage_roster(stage);
-        let present = roster.iter().filter(|team| !self.contest.is_absent(stage, **team)).count();
-        if let Err(rejection) = self.ask(Actor::Organiser, Act::DrawGroups { stage }) {
-            assert!(
-                matches!(rejection, GroupRejection::BadGroups(_)),
-                "contest {}: {rejection:?}",
-                self.seed
-            );
-            let fits = u32::try_from(present.div_ceil(16)).expect("few");
-            self.must(Actor::Referee, Act::NameGroups { stage, groups: fits, reason: reason() });
-            self.must(Actor::Organiser, Act::DrawGroups { stage });
-            self.corners.named += 1;
-        }
+        self.must(Actor::Organiser, Act::DrawGroups { stage });
         held(self.seed, groups::drawn(&self.contest, stage));
     }
 

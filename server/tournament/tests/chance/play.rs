@@ -101,6 +101,7 @@ fn any_plan(chance: &mut ChaCha8Rng) -> Plan {
         name: "a lottery".to_owned(),
         digits: chance.random_range(0..=6),
         zeros: chance.random_range(0..=1),
+        date: None,
     };
     let mut numbers: Vec<DrawNumber> = (1..=chance.random_range(10..=11)).map(DrawNumber).collect();
     numbers.shuffle(chance);
@@ -175,12 +176,20 @@ impl Desk {
         let mut result =
             |digits| (0..digits).map(|_| char::from(self.chance.random_range(b'0'..=b'9'))).collect();
         let results = digits.into_iter().map(&mut result).collect();
-        self.must(Actor::Organiser, Act::EnterDigits { results });
         let least = 2 * usize::from(self.tournament.plan().leagues);
         let absent: Vec<bool> =
             (0..lines).map(|line| line >= least && self.chance.random_bool(0.04)).collect();
         for (line, _) in absent.iter().enumerate().filter(|(_, absent)| **absent) {
-            self.must(Actor::Desk, Act::MarkAttendance { player: PlayerId::at(line), absent: true });
+            let player = PlayerId::at(line);
+            // Some are missed when the digits are known already.
+            if self.chance.random_bool(0.5) {
+                self.must(Actor::Desk, Act::MarkAttendance { player, absent: true });
+            }
+        }
+        self.must(Actor::Organiser, Act::EnterDigits { results });
+        for (line, _) in absent.iter().enumerate().filter(|(_, absent)| **absent) {
+            let (player, reason) = (PlayerId::at(line), "did not come".to_owned());
+            self.must(Actor::Referee, Act::OverruleAttendance { player, absent: true, reason });
         }
         if self.tournament.plan().seed_mode == SeedMode::Manual {
             self.draw_slips(&seeds, &absent);

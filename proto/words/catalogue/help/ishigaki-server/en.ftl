@@ -3,10 +3,12 @@
 
 all--file = The record: a file as `transcript` writes it
 all--folder = The contest's folder, as `init` made it; everything that is not named stands in there
+all--head = The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name
 all--journal = The journal, which only `serve` makes: a file, or a database as `postgres://USER@HOST/DATABASE` [default: contest.db]
 all--json = Answer with one JSON object
 all--key = The server's key file; `serve` makes it together with the journal. Keep a copy apart from this machine. Without this option it stands beside the journal: contest.key
 all--lang = The language: en or ja [default: by the environment's language, else en]
+all--partial = Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has signed
 all--tokens = The token file
 program = The contest server
 program--after =
@@ -15,7 +17,7 @@ program--after =
       1  something is wrong, and said: a file, the journal, the key; from verify: not in order; from lint: cannot be played;
          from doctor: in the contest's way
       2  the command cannot be read
-      6  from verify: in order as far as it could be checked; --key is missing, or the end of the record is not signed
+      6  from a record: in order as far as it could be checked; --key is missing, or the end of the record is not signed
 init = Make a contest's folder: keys, certificates, tokens, and a sheet for every team. The server is then run with `serve --folder`
 init--out = The folder to make; made again, it keeps all keys and tokens and gets what is missing
 init--contest = The contest file: teams and games. Copied into the folder, with the scenario files it names. Without it, the one that is there
@@ -81,12 +83,10 @@ transcript--out = The file to write, whole or not at all; standard output if it 
 verify = Verify a game's public record: chain, signatures, openings, and everything again from the rules. Exits with 1 and says the first thing that is wrong, if anything is
 verify--file = The record: a file as `transcript` writes it, or `-` for standard input
 verify--key = The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself, and nobody can say who signed it
-verify--head = The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name
-verify--partial = Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has signed
 verify--json = Answer with one JSON object: ok, what is left open and the report, or ok and what is wrong
 report = Make one page of a game's public record, to be opened as a file: every moment with all walls, every list that was opened, awards with their rules, prices, money, the ranking. It checks the record's proofs by itself
 report--out = The page to write. An existing file is replaced
-report--key = The fingerprint of the server's key, from the team sheet or the board. Without it the page says that nobody has checked who signed
+report--key = The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself, and nobody can say who signed it
 export = Print a game's tables for spreadsheets and other programs, from its public record: results, standings, awards, lists, money, walls, certificates; and its sheets for paper: the result to hang up, certificates, a team's own game
 export--table = What to print: a table, or `team` for a team's own game; without it everything is, into the folder of --out
 export--out = The folder to write to, one file each; made if it is not there. Existing files are replaced
@@ -100,10 +100,11 @@ export--contest = What the contest is called, for sheets and certificates
 export--contest_ja = The same in Japanese
 export--date = The date, as certificates are to have it
 export--names = Names of teams in Latin letters for what is printed in English: CSV with the columns id, name, romaji, such as an event's roster
-export--key = The fingerprint of the server's key, from the team sheet or the board: the record has to be signed by it
+export--key = The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself, and nobody can say who signed it
 log = Tell a whole game in sentences, from its public record: when, who, what and why, by which rule
 log--game = The id of a game or an event. A record names it itself: if both do, they have to agree
-log--transcript = A record as `transcript` writes it; goes before the journal. It is told, not verified
+log--transcript = A record as `transcript` writes it; goes before the journal. It is verified first
+log--key = The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself, and nobody can say who signed it
 log--json = Print one JSON object a line: the set-up, then each event with its sentences
 lint = Check scenario, contest and list files: what cannot be played, and what is suspicious, with line, column, rule and reason. Exits with 1 if anything cannot be played
 lint--files = The files. What each one is, its content says

@@ -96,25 +96,25 @@ pub(crate) fn at_reception(preset: &str) -> Othello {
     let mut event = committed(preset);
     let results = event.tournament.plan().lotteries.iter().map(|lottery| lottery.digits);
     let results = results.map(|digits| "40719320"[..digits as usize].to_owned()).collect();
-    event.ask(Actor::Organiser, Act::EnterDigits { results });
     event.ask(Actor::Desk, Act::MarkAttendance { player: ABSENT, absent: true });
-    event.draw_slips(1);
+    event.ask(Actor::Organiser, Act::EnterDigits { results });
+    event.draw_slips(0..1);
     event
 }
 
 /// The event with its leagues made.
 pub(crate) fn in_leagues(preset: &str) -> Othello {
     let mut event = at_reception(preset);
-    event.draw_slips(4);
+    event.draw_slips(1..4);
     event.ask(Actor::Organiser, Act::MakeLeagues);
     event
 }
 
 impl Othello {
     /// Lets the first so many seeds draw the slips of their class, as far as there are any.
-    fn draw_slips(&mut self, seeds: usize) {
+    fn draw_slips(&mut self, seeds: std::ops::Range<usize>) {
         let numbers = self.tournament.plan().seed_classes[0].numbers.clone();
-        for (line, number) in [11, 2, 7, 4].into_iter().zip(numbers).take(seeds) {
+        for (line, number) in [11, 2, 7, 4].into_iter().zip(numbers).take(seeds.end).skip(seeds.start) {
             self.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(line), number });
         }
     }

@@ -158,7 +158,8 @@ fn record(body: journal::record::Body, head: Head) -> journal::Record {
 pub(crate) fn leagues() -> WrittenEntry {
     let mut event = WrittenEntry::new(LEAGUES);
     event.draw(9);
-    event.act(Actor::Desk, Act::MarkAttendance { player: PlayerId(8), absent: true });
+    let (player, reason) = (PlayerId(8), "the train was late".to_owned());
+    event.act(Actor::Referee, Act::OverruleAttendance { player, absent: true, reason });
     event.act(Actor::Organiser, Act::MakeLeagues);
     let end = event.config.plan().leagues().unwrap().end();
     let mut round = Round(0);

@@ -19,19 +19,33 @@ pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActCont
 }
 
 fn receive(chance: &mut Chance, tournament: &Tournament, context: ActContext<'_>) -> Option<Act> {
+    // Once the digits are known, who is there is the referee's to rule.
+    if tournament.stage() == Stage::Committed {
+        return attendance(chance, tournament, context)
+            .map(|(player, absent)| Act::MarkAttendance { player, absent });
+    }
+    slip(tournament)
+}
+
+/// Whom somebody wants to be absent, or there after all.
+pub(super) fn attendance(
+    chance: &mut Chance,
+    tournament: &Tournament,
+    context: ActContext<'_>,
+) -> Option<(PlayerId, bool)> {
     let players = || (0..tournament.roster().len()).map(PlayerId::at);
     let absent = players().filter(|player| tournament.is_absent(*player)).count();
     let lines = players().count();
     let may_miss = (lines / 12).min(lines.saturating_sub(least(tournament)));
     if absent > may_miss {
         let player = players().find(|player| tournament.is_absent(*player))?;
-        return Some(Act::MarkAttendance { player, absent: false });
+        return Some((player, false));
     }
     if !context.is_calm && chance.permille(150) {
         let absent = absent < may_miss && chance.permille(600);
-        return Some(Act::MarkAttendance { player: anybody(chance, tournament), absent });
+        return Some((anybody(chance, tournament), absent));
     }
-    slip(tournament)
+    None
 }
 
 /// Two players a league (`TL3`).

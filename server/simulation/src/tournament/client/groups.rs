@@ -2,11 +2,9 @@
 
 use ishigaki_audit::Checked;
 use ishigaki_rules::ranking::{Contender, Tally, rank};
-use ishigaki_rules::{GameTime, TeamId, Tsuyama};
+use ishigaki_rules::{TeamId, Tsuyama};
 use ishigaki_server::engine::Request;
-use ishigaki_tournament::{
-    Act, Actor, Command, GameResult, GroupContest, GroupGame, GroupPhase, GroupRejection, StageId,
-};
+use ishigaki_tournament::{Act, Actor, GameResult, GroupContest, GroupGame, GroupPhase, StageId};
 
 use super::organiser::results;
 use super::{ActContext, Intent, Role};
@@ -82,9 +80,15 @@ fn organise(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>
 fn receive(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>) -> Option<Act> {
     match contest.phase() {
         GroupPhase::Reception { stage } if context.is_calm => {
-            let absent = |team: &TeamId| contest.is_absent(stage, *team);
+            let absent =
+                |team: &TeamId| contest.is_absent(stage, *team) && !contest.is_left_out(stage, *team);
             let team = contest.stage_roster(stage).into_iter().find(absent)?;
             Some(Act::MarkTeamAttendance { stage, team, absent: false })
+        }
+        GroupPhase::Committed if !context.is_calm && chance.permille(150) => {
+            let stage = StageId::at(0);
+            let team = *chance.pick(&contest.stage_roster(stage))?;
+            Some(Act::MarkTeamAttendance { stage, team, absent: chance.permille(200) })
         }
         GroupPhase::Reception { stage } if chance.permille(150) => {
             let team = *chance.pick(&contest.stage_roster(stage))?;
@@ -104,7 +108,6 @@ fn rule(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>) ->
             let results = results(chance, &contest.plan().lotteries);
             Some(Act::OverruleDigits { results, reason: reason() })
         }
-        GroupPhase::Reception { stage } => name_groups(contest, stage),
         GroupPhase::Playing { stage } if !context.is_calm && chance.permille(context.habits.ruling / 2) => {
             let set = chance.pick(contest.jankens(stage))?.clone();
             let order = shuffled(chance, set);
@@ -128,15 +131,6 @@ fn rule(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>) ->
         }
         _ => None,
     }
-}
-
-/// Names the number of groups where the plan's does not fit those who are there (`TG1`).
-fn name_groups(contest: &GroupContest, stage: StageId) -> Option<Act> {
-    let draw = Command { at: GameTime::default(), by: Actor::Organiser, act: Act::DrawGroups { stage } };
-    let Err(GroupRejection::BadGroups(_)) = contest.decide(&draw) else { return None };
-    let present = contest.stage_roster(stage).iter().filter(|team| !contest.is_absent(stage, **team)).count();
-    let groups = u32::try_from(present.div_ceil(16).max(1)).unwrap_or(u32::MAX);
-    Some(Act::NameGroups { stage, groups, reason: reason() })
 }
 
 fn open(contest: &GroupContest) -> Vec<(GroupGame, Vec<TeamId>)> {

@@ -2,6 +2,7 @@
 
 use ishigaki_tournament::{Act, FoundBy, LeagueId, Slip, Stage, Tournament};
 
+use super::desk::attendance;
 use super::organiser::results;
 use super::{ActContext, stuck};
 use crate::chance::Chance;
@@ -18,6 +19,12 @@ pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActCont
     }
     if let Some(league) = unconfirmed(tournament) {
         return Some(Act::ConfirmFirst { league });
+    }
+    if tournament.stage() == Stage::Reception
+        && let Some((player, absent)) = attendance(chance, tournament, context)
+    {
+        let reason = "the train was late".to_owned();
+        return Some(Act::OverruleAttendance { player, absent, reason });
     }
     if context.is_calm {
         return None;
