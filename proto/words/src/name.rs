@@ -24,9 +24,10 @@ impl Words {
                 let name = clean(&spec.name);
                 let is_alike = |other: &TeamSpec| other.code != spec.code && clean(&other.name) == name;
                 // Lists number equal names in the same way.
-                match setup.teams.iter().any(is_alike) {
-                    true => format!("{name}#{}", team.index() + 1),
-                    false => name.into_owned(),
+                if setup.teams.iter().any(is_alike) {
+                    format!("{name}#{}", team.index() + 1)
+                } else {
+                    name.into_owned()
                 }
             }
             None => self.say("name-unknown", &[("index", team.0.into())]),
