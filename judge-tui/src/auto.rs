@@ -18,7 +18,7 @@ mod supervisor;
 use std::time::Duration;
 
 use ishigaki_client::judging::{NextStep, is_overtaken, judge as call};
-use ishigaki_client::{CallError, Link};
+use ishigaki_client::{CallError, Link, listing};
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Act, Game, TeamId};
 use tokio::sync::watch;
@@ -89,7 +89,12 @@ pub async fn judge(
         };
         ready.acts(&act);
         match call(&link, id, game.setup(), &act).await.map_err(CallError::from) {
-            Ok(_) => ready.acted(&act, &game),
+            Ok(_) => {
+                ready.acted(&act, &game);
+                if act == Act::DeclareResult {
+                    return reveal(&link, id).await;
+                }
+            }
             Err(CallError::Refused(fault)) if !is_overtaken(&fault) => {
                 return Err(RefusedAct { act, fault }.into());
             }
@@ -105,6 +110,16 @@ pub async fn judge(
         // What was done shows in the feed, and only then is it time for the next act.
         let shows = |now: &Game| now.phase() != game.phase() || now.janken() != game.janken();
         sight.wait_for(|now| now.as_ref().is_some_and(shows)).await?;
+    }
+}
+
+/// Reveals the whole ranking that was declared: a game that goes by itself has nobody to reveal it place by place.
+async fn reveal(link: &Link, id: &str) -> anyhow::Result<()> {
+    loop {
+        match listing::reveal(link, id.to_owned(), u32::MAX).await {
+            Err(CallError::Unanswered { .. }) => sleep(AGAIN).await,
+            revealed => return Ok(revealed?),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! It stands beside the records of the journal ([`ishigaki_journal::Journal::keep_checkpoint`]), authenticated under the key
 //! file, and names its last record by what authenticates that. So it is of one chain of records and of no other, and holds
-//! nothing that does not follow from them. One that is missing, older or not authentic is made anew; one that is authentic and
+//! nothing that does not follow from them but how much of the ranking is revealed. One that is missing, older or not authentic is made anew; one that is authentic and
 //! not of the records is damage.
 
 use std::fmt;
@@ -20,9 +20,16 @@ use crate::authenticator::{JournalKey, tag_of};
 /// The format of checkpoints.
 const FORMAT: u32 = 1;
 
-/// Checkpoint of a game that is over: its outcome, as far as lists and figures show it.
-#[derive(Clone, PartialEq)]
+/// Checkpoint of a game that is over: its outcome, as far as lists and figures show it, and whether its ranking is revealed.
+#[derive(Clone)]
 pub struct Checkpoint(Box<journal::Checkpoint>);
+
+/// Of the same records: whether the ranking is revealed no record says.
+impl PartialEq for Checkpoint {
+    fn eq(&self, other: &Self) -> bool {
+        self.revealed(None).0 == other.revealed(None).0
+    }
+}
 
 impl fmt::Debug for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -69,6 +76,12 @@ impl Checkpoint {
     pub(crate) fn decode(bytes: &[u8], key: &JournalKey, game: &StreamId) -> Option<Self> {
         let message = journal::Checkpoint::decode(key.checked_checkpoint(game, bytes)?).ok()?;
         (message.format == FORMAT).then(|| Self(Box::new(message)))
+    }
+
+    /// The same with so many places revealed.
+    pub(crate) fn revealed(&self, revealed_places: Option<u32>) -> Self {
+        let clock = self.0.clock.map(|clock| wire::Clock { revealed_places, ..clock });
+        Self(Box::new(journal::Checkpoint { clock, ..(*self.0).clone() }))
     }
 
     /// The game's last record.

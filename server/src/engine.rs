@@ -110,6 +110,8 @@ pub struct Handle<S: Subject = GameSubject> {
     departure: Arc<watch::Sender<Departure>>,
     /// Checkpoint that is kept of it beside its records, once it is over and that is kept.
     checkpoint: Arc<OnceLock<Checkpoint>>,
+    /// Whether keeping it has been tried.
+    is_checkpointed: Arc<watch::Sender<bool>>,
 }
 
 impl<S: Subject> Clone for Handle<S> {
@@ -122,6 +124,7 @@ impl<S: Subject> Clone for Handle<S> {
             archive: Arc::clone(&self.archive),
             departure: Arc::clone(&self.departure),
             checkpoint: Arc::clone(&self.checkpoint),
+            is_checkpointed: Arc::clone(&self.is_checkpointed),
         }
     }
 }
@@ -217,6 +220,7 @@ struct Engine<S: Subject> {
     meter: Meter,
     key: Arc<ServerKey>,
     checkpoint: Arc<OnceLock<Checkpoint>>,
+    is_checkpointed: Arc<watch::Sender<bool>>,
 }
 
 /// Error that keeps a game from being served.
@@ -539,7 +543,11 @@ impl<S: Subject> Engine<S> {
     fn keep_checkpoint(&mut self) {
         let last = self.authenticator.last();
         let made = self.subject.checkpoint(last, self.archive.open_lines());
-        let Some(checkpoint) = made.filter(|_| last.0 == self.head) else { return };
+        let tried = Arc::clone(&self.is_checkpointed);
+        let Some(checkpoint) = made.filter(|_| last.0 == self.head) else {
+            tried.send_replace(true);
+            return;
+        };
         let (journal, id, key) = (Arc::clone(&self.journal), self.id.clone(), Arc::clone(&self.key));
         let kept = Arc::clone(&self.checkpoint);
         tokio::spawn(async move {
@@ -547,7 +555,19 @@ impl<S: Subject> Engine<S> {
                 // It is kept once.
                 _ = kept.set(checkpoint);
             }
+            tried.send_replace(true);
         });
+    }
+}
+
+impl Handle {
+    /// Keeps with the checkpoint how much of the ranking is revealed, so that the next start of the server knows it.
+    pub(crate) async fn keep_reveal(&self, journal: &dyn Journal, key: &ServerKey) {
+        // The sender lives as long as the handle.
+        _ = self.is_checkpointed.subscribe().wait_for(|is_checkpointed| *is_checkpointed).await;
+        let Some(checkpoint) = self.checkpoint.get() else { return };
+        let revealed = checkpoint.revealed(self.feeds.cues().revealed_places);
+        recovery::keep(journal, &self.id, key.journal(), &revealed).await;
     }
 }
 

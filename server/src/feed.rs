@@ -7,27 +7,26 @@
 //! However often a team seals, its feed holds the latest lists of each window only (`log.rs` says how many), and sends to
 //! whoever comes later the latest one alone. That reader is told how many numbers that passes over.
 
+mod cue;
 mod log;
 mod notifier;
 mod own_sealing;
 mod subscription;
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use ishigaki_proto::fault::Fault;
 use ishigaki_proto::padding::{item_len, message_item_len, request_len};
 use ishigaki_proto::shared::{Content, EncodedEvent, Round};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::Instance;
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::{
-    Event, Fact, Game, GameTime, Phase, Rejection, RoundNo, RoundRecord, Setup, TeamId, Topic,
-};
+use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, RoundRecord, Setup, TeamId, Topic};
 
 use crate::clock::{GameClock, Monotonic};
 use crate::evidence::{Evidence, signed_to_wire};
 use crate::stop_reason::StopReason;
+pub(crate) use cue::Cues;
 use log::{ItemContent, Log};
 use notifier::Notifier;
 use own_sealing::OwnSealing;
@@ -166,8 +165,12 @@ pub struct Feeds<G: State = Game> {
     closing: tokio::sync::watch::Sender<bool>,
     /// Number of items of the public feed: for whoever of the server's own waits for what everybody may know.
     items: tokio::sync::watch::Sender<u64>,
+    /// Whether the declared ranking is revealed whole.
+    revealed: tokio::sync::watch::Sender<bool>,
     /// A pulse comes only to readers who have all there is.
     pulse: Content,
+    /// The same with the ranking, once it is revealed whole.
+    ranked_pulse: OnceLock<Content>,
     /// The opened rounds as they were asked for last.
     rounds: Mutex<RoundCache>,
 }
@@ -177,13 +180,6 @@ pub struct Feeds<G: State = Game> {
 struct RoundCache {
     version: u64,
     rounds: Vec<(RoundNo, Round)>,
-}
-
-/// Cues of a game's judge for the hall: what is shown and when; the running server alone keeps them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cues {
-    pub(crate) revealed_places: Option<u32>,
-    pub(crate) uncovering: Option<wire::Uncovering>,
 }
 
 /// Summary of a game and its feeds. Nothing in it is sealed.
@@ -330,14 +326,18 @@ impl Notifiers {
     }
 }
 
+/// A pulse for readers who have all there is.
+fn pulse_of(ranking: Option<wire::Standings>) -> Content {
+    Content::new(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking }), None)
+}
+
 impl<G: State> Feeds<G> {
     /// The feeds of what this much has been published of already.
     pub(crate) fn new(game: G, clock: GameClock, published: Published) -> Self {
         let teams = published.teams.len();
         let face = game.clock();
         let logs = Logs { published, face, game, version: 1, known: GameTime::default(), closed: None };
-        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
-        let pulse = Content::new(pulse, None);
+        let pulse = pulse_of(None);
         let notifiers = Notifiers {
             public: Notifier::default(),
             board: Notifier::default(),
@@ -346,7 +346,10 @@ impl<G: State> Feeds<G> {
         };
         let closing = tokio::sync::watch::Sender::new(false);
         let items = tokio::sync::watch::Sender::new(logs.published.public.last);
-        Self { clock, logs: RwLock::new(logs), notifiers, closing, items, pulse, rounds: Mutex::default() }
+        let revealed = tokio::sync::watch::Sender::new(false);
+        let logs = RwLock::new(logs);
+        let (ranked_pulse, rounds) = (OnceLock::new(), Mutex::default());
+        Self { clock, logs, notifiers, closing, items, revealed, pulse, ranked_pulse, rounds }
     }
 
     /// Lets what is durable by now out to all who watch. `news` is the state it led to, if the public learns something
@@ -481,36 +484,6 @@ impl<G: State> Feeds<G> {
 }
 
 impl Feeds {
-    /// Lets the hall see so many places of the declared ranking, from the last: the next pulse of each reader says so.
-    ///
-    /// # Errors
-    ///
-    /// The result is not declared (`E4`).
-    pub fn reveal(&self, places: u32) -> Result<(), Rejection> {
-        let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
-        match logs.game.phase() {
-            Phase::Declared => {
-                logs.face.revealed_places = Some(places);
-                Ok(())
-            }
-            phase => Err(Rejection::WrongPhase { phase }),
-        }
-    }
-
-    /// Returns what the judge has shown to the hall so far.
-    pub(crate) fn cues(&self) -> Cues {
-        let wire::Clock { revealed_places, uncovering, .. } =
-            self.logs.read().unwrap_or_else(PoisonError::into_inner).face;
-        Cues { revealed_places, uncovering }
-    }
-
-    /// Shows to the hall what was shown before.
-    pub(crate) fn steer(&self, cues: Cues) {
-        let Cues { revealed_places, uncovering } = cues;
-        let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
-        logs.face = wire::Clock { revealed_places, uncovering, ..logs.face };
-    }
-
     /// Returns whether somebody's time runs, as everybody may know.
     pub(crate) fn is_window_open(&self) -> bool {
         self.logs.read().unwrap_or_else(PoisonError::into_inner).game.due().is_some()
@@ -520,31 +493,6 @@ impl Feeds {
     pub(crate) fn has_begun(&self) -> bool {
         // The first item is the set-up.
         *self.items.borrow() > 1
-    }
-
-    /// Lets the hall see so many steps of an opening, or none of the one that comes next: the next message of each reader says
-    /// so. Opening 0 is none: boards go on by themselves.
-    ///
-    /// # Errors
-    ///
-    /// Neither has it been, nor is it the next one; or no opening is to come any more (`A5`).
-    pub fn uncover(&self, uncovering: wire::Uncovering) -> Result<(), Fault> {
-        let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
-        let (openings, phase) = (openings(&logs.game), logs.game.phase());
-        let comes = matches!(
-            phase,
-            Phase::Ready { .. } | Phase::Bidding { .. } | Phase::Rebidding { .. } | Phase::Confirming
-        );
-        if uncovering.opening > openings && !comes {
-            return Err(Fault::of_rejection(&Rejection::WrongPhase { phase }, logs.game.setup()));
-        }
-        let most = openings.saturating_add(1);
-        if uncovering.opening > most {
-            let fault = Fault::bad_field("opening").under("A5");
-            return Err(fault.with("value", uncovering.opening).with("most", most));
-        }
-        logs.face.uncovering = Some(uncovering);
-        Ok(())
     }
 
     /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`).

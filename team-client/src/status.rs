@@ -62,6 +62,8 @@ pub struct Status {
     wall: Option<WallStatus>,
     results: Vec<RoundStatus>,
     standings: Vec<StandingEntry>,
+    /// Number of rows, from the first, that are missing there because they are not revealed yet.
+    covered: usize,
     /// Of the server's key.
     fingerprint: Option<String>,
 }
@@ -184,7 +186,9 @@ impl Status {
     pub fn of(client: &Client) -> Self {
         let remaining = client.remaining().map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
         let fingerprint = client.mirror().fingerprint().map(|key| key.to_string());
-        Self::of_view(client.id(), &client.view(), remaining, fingerprint)
+        let covered = client.mirror().covered_rows();
+        let standings = standings(client.game(), covered);
+        Self { standings, covered, ..Self::of_view(client.id(), &client.view(), remaining, fingerprint) }
     }
 
     /// The same without a connection: of the game with this id, with so much left of the window, by a server with this key.
@@ -234,7 +238,8 @@ impl Status {
             stones: stones.collect(),
             wall: WallStatus::of(view),
             results: game.rounds().iter().filter_map(|record| RoundStatus::of(record, me, setup)).collect(),
-            standings: standings(game),
+            standings: standings(game, game.covered_rows(None)),
+            covered: game.covered_rows(None),
             fingerprint,
         }
     }
@@ -303,15 +308,15 @@ impl RoundStatus {
     }
 }
 
-/// The standings, best first.
-fn standings(game: &Game) -> Vec<StandingEntry> {
+/// The standings, best first, without the first rows, which are covered.
+fn standings(game: &Game, covered: usize) -> Vec<StandingEntry> {
     let row = |row: ishigaki_rules::Standing| StandingEntry {
         place: row.place,
         team: code(game.setup(), row.team),
         disqualified: row.tally.is_none(),
         figures: row.tally.map(Figures::from),
     };
-    game.standings().into_iter().map(row).collect()
+    game.standings().into_iter().skip(covered).map(row).collect()
 }
 
 /// An outcome's stable name.

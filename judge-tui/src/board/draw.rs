@@ -98,7 +98,7 @@ impl Painter<'_> {
             return lines(text.into_iter().map(Line::from), rest, buffer);
         };
         let words = self.words.of_practice(show.is_practice());
-        let veil = self.state.veil(show);
+        let veil = show.veil();
         let scene = Scene {
             words,
             palette: self.palette,
@@ -223,8 +223,8 @@ impl Painter<'_> {
         let left = self.state.surface.now().and_then(|now| show.time_left(now));
         let figures = match (show.cover(), left) {
             (Some(cover), _) => {
-                let (done, of) = cover.progress();
-                Some((format!("{done}/{of}"), self.palette.heading()))
+                // How many steps there are would tell how many lots are won.
+                Some((cover.progress().0.to_string(), self.palette.heading()))
             }
             (None, Some(TimeLeft { left, is_guess })) => {
                 let doubt = if is_guess { "?" } else { "" };
@@ -271,8 +271,7 @@ impl Painter<'_> {
     /// Returns the number of teams that have sealed; of an opening, how it goes on; of a void round, why.
     fn how_many(&self, show: &Show, scene: &Scene<'_>) -> Option<String> {
         if show.cover().is_some() {
-            let gaps = [("steps", show.steps_behind().into())];
-            return (!self.state.auto).then(|| self.words.say("board-by-hand", &gaps));
+            return (!self.state.auto).then(|| self.words.label("board-by-hand"));
         }
         scene.void().or_else(|| scene.sealed())
     }

@@ -15,9 +15,6 @@ use super::uncovered::UncoveredOpening;
 use super::{Cover, GamePart, standing};
 use ishigaki_screen::{Contact, WatchedGame};
 
-/// Time for which a declared ranking waits for somebody to reveal it.
-const UNREVEALED: Duration = Duration::from_mins(1);
-
 /// Hidden places of a ranking while it is revealed: from where on the hall may see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiddenPlaces {
@@ -65,10 +62,6 @@ pub struct Show {
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
     bell: Bell,
-    /// Whether the board saw the game end: then the ranking waits for its reveal.
-    saw_the_end: bool,
-    /// Since when the hall knows that the result is declared.
-    declared: Option<Instant>,
 }
 
 /// Last lot that was uncovered, shown for a while before the view changes.
@@ -104,8 +97,6 @@ impl Show {
             ranking_steering: RequestedValue::default(),
             caught_up: false,
             bell: Bell::default(),
-            saw_the_end: false,
-            declared: None,
         }
     }
 
@@ -204,7 +195,7 @@ impl Show {
             || self.is_opening()
             || self.is_paused()
             || self.game().is_some_and(runs)
-            || self.veil(now).is_some_and(|veil| veil.has_begun)
+            || self.veil().is_some_and(|veil| veil.has_begun)
             || !self.announcements(now).is_empty()
     }
 
@@ -215,22 +206,13 @@ impl Show {
     }
 
     /// Returns how many places of the ranking the hall may see, from the last team that counts, and whether anybody is revealing
-    /// them; `None` if it may see all. A ranking that nobody reveals shows a while after its declaration, and at once on
-    /// a board that did not see the game end.
-    pub fn veil(&self, now: Instant) -> Option<HiddenPlaces> {
-        let game = self.shown.as_ref().filter(|game| game.phase().is_ranked())?;
-        match self.revealed() {
-            Some(places) => {
-                let counted = game.standings().iter().filter(|row| row.tally.is_some()).count();
-                (places < counted).then_some(HiddenPlaces { places, has_begun: true })
-            }
-            None if !self.saw_the_end => None,
-            None => {
-                let waits =
-                    self.declared.is_none_or(|since| now.saturating_duration_since(since) < UNREVEALED);
-                waits.then_some(HiddenPlaces { places: 0, has_begun: false })
-            }
-        }
+    /// them; `None` if it may see all. From the end of the game on nothing of it is seen until the judge reveals it.
+    pub fn veil(&self) -> Option<HiddenPlaces> {
+        let game = self.shown.as_ref()?;
+        let revealed = self.ranking_steering.current();
+        let has_begun = revealed.is_some();
+        (game.covered_rows(revealed) > 0)
+            .then(|| HiddenPlaces { places: self.revealed().unwrap_or(0), has_begun })
     }
 
     /// Returns the number of places that the judge has revealed; `None` before that has begun.
@@ -296,14 +278,6 @@ impl Show {
             self.step(now);
         }
         true
-    }
-
-    /// Returns how many steps the hall is behind what has happened: those of the opening that is being uncovered, and one at least
-    /// for each opening after it.
-    pub fn steps_behind(&self) -> usize {
-        let (done, of) = self.cover.as_ref().map_or((0, 0), Cover::progress);
-        let opens = |(event, _): &&(Event, Option<Instant>)| event.fact.is_opening();
-        (of - done) + self.behind.iter().filter(opens).count()
     }
 
     /// The view that fits what the hall waits for: until the ranking is revealed, the walls.
@@ -542,14 +516,10 @@ impl Show {
                 return;
             };
             game.apply(&event);
-            self.saw_the_end |= self.caught_up && event.fact == Fact::GameEnded;
-            if event.fact == Fact::ResultDeclared {
-                self.declared = Some(now);
-            }
             if matches!(event.fact, Fact::RoundOpened { .. } | Fact::RoundVoided { .. }) {
                 self.lit.clear();
             }
-            if is_news(&event.fact) {
+            if is_news(&event.fact) && !gives_away(game, &event.fact) {
                 self.news = Some(event);
             }
         }
@@ -561,6 +531,11 @@ fn leaves_the_lots(game: &Game, event: &Event) -> bool {
     let mut after = game.clone();
     after.apply(event);
     GamePart::at(&after) != GamePart::Lots
+}
+
+/// Returns whether the sentence on it would give a place away that the judge has not revealed yet.
+fn gives_away(game: &Game, fact: &Fact) -> bool {
+    game.phase().is_ranked() && matches!(fact, Fact::WallCounted { .. } | Fact::JankenEntered { .. })
 }
 
 /// Returns whether it is told in the line of the last news: moves of stones are seen on the walls, and announcements

@@ -259,17 +259,11 @@ impl State {
         usize::try_from(turns).unwrap_or(0)
     }
 
-    /// Returns how much of a game's ranking the hall may see; whoever asks for the standings by key sees all.
-    pub(super) fn veil(&self, show: &Show) -> Option<HiddenPlaces> {
-        let now = self.surface.now().filter(|_| self.look != RequestedView::Games(GamePart::Standings))?;
-        show.veil(now)
-    }
-
     /// Returns what changes on the screen by itself.
     pub(super) fn moving(&self) -> Moving {
         let of = |show: &Show| {
             let left = self.surface.now().and_then(|now| show.time_left(now)).map(TimeLeft::seconds);
-            let (lost, veil) = (self.surface.now().and_then(|now| show.lost_for(now)), self.veil(show));
+            let (lost, veil) = (self.surface.now().and_then(|now| show.lost_for(now)), show.veil());
             let standing = self.surface.now().map_or(0, |now| show.announcements(now).len());
             (left, lost, veil, standing)
         };

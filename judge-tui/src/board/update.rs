@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
 use ishigaki_proto::watch::{EventEntry, EventStage};
+use ishigaki_rules::{Phase, RoundNo};
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{Intent, KEYMAP};
@@ -214,13 +215,23 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
     if wanted.is_empty() && state.shows.is_empty() {
         wanted.extend(games.iter().rfind(|game| game.has_started()));
     }
+    // A practice that nobody has begun takes no room from games that run.
+    let is_idle = |game: &Listed| {
+        let next = game.standing.and_then(|standing| standing.phase);
+        game.practice && matches!(next, Some(Phase::Ready { next: RoundNo(1) }))
+    };
+    let has_games = wanted.iter().any(|game| !is_idle(game));
+    let gives_way =
+        |show: &Show| has_games && games.iter().any(|game| game.game == show.id() && is_idle(game));
+    wanted.retain(|game| !has_games || !is_idle(game));
     let is_new = |game: &&&Listed| !state.shows.iter().any(|show| show.id() == game.game);
     let new: Vec<&Listed> = wanted.into_iter().filter(|game| is_new(&game)).collect();
     if new.is_empty() {
         return Vec::new();
     }
     state.surface.touch();
-    let (over, stay): (Vec<Show>, Vec<Show>) = state.shows.drain(..).partition(Show::is_over);
+    let (over, stay): (Vec<Show>, Vec<Show>) =
+        state.shows.drain(..).partition(|show| show.is_over() || gives_way(show));
     state.shows = stay;
     state.shows.extend(new.iter().map(|game| Show::new(game.game.clone())));
     take_listings(state, &games);

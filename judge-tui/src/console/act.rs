@@ -100,6 +100,16 @@ impl Row {
 }
 
 impl State {
+    /// The teams that the next round needs and that are not connected, as far as the server has told.
+    fn unconnected(&self) -> Vec<TeamId> {
+        let (Some(game), Some(there)) = (self.game(), &self.presence.teams) else { return Vec::new() };
+        let is_connected = |code: &str| there.iter().any(|team| team.team == code && team.connections > 0);
+        let missing = |team: &TeamId| {
+            game.takes_part(*team) && game.setup().team(*team).is_some_and(|spec| !is_connected(&spec.code))
+        };
+        game.setup().team_ids().filter(missing).collect()
+    }
+
     /// The row of an act in this game, as it stands.
     pub(crate) fn row(&self, act: &JudgeAct) -> Row {
         let act = match act {
@@ -113,6 +123,10 @@ impl State {
                 let open = self.game().and_then(Game::current_round).map(RoundRecord::unconfirmed);
                 let completes = open.unwrap_or_default() == [*lot];
                 Row { weight: if completes { row.weight } else { ActWeight::Light }, ..row }
+            }
+            // Who is not connected cannot bid, but from paper.
+            Act::OpenRound { .. } if !self.unconnected().is_empty() => {
+                Row::asked(ActWeight::Final, row.name, "console-warn-open-unconnected")
             }
             // Nothing of a practice game counts: to end it takes nothing from anybody.
             Act::Abandon { .. } if self.programme_entry.is_practice() => {
@@ -161,13 +175,18 @@ impl State {
         let setup = self.game().map(Game::setup);
         let spare =
             || self.programme_entry.spare().map(|spare| spare.game.as_str()).unwrap_or_default().into();
-        let team = |team: TeamId| setup.map(|setup| words.team(setup, team)).unwrap_or_default().into();
+        let team_name = |team: TeamId| setup.map(|setup| words.team(setup, team)).unwrap_or_default();
+        let team = |team: TeamId| team_name(team).into();
         let act = match act {
             JudgeAct::Replace { .. } => return vec![("spare", spare())],
             JudgeAct::InGame(act) => act,
         };
         match act {
-            Act::OpenRound { round } | Act::ConfirmLots { round, lots: LotChoice::All, .. } => {
+            Act::OpenRound { round } => {
+                let teams = words.list(self.unconnected().into_iter().map(team_name));
+                vec![("round", (*round).into()), ("teams", teams.into())]
+            }
+            Act::ConfirmLots { round, lots: LotChoice::All, .. } => {
                 vec![("round", (*round).into())]
             }
             Act::ConfirmLots { round, lots: LotChoice::One(lot), .. } => {

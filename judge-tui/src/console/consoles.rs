@@ -185,6 +185,15 @@ impl Consoles {
         speaker.and_then(|console| Some((console, console.notice()?)))
     }
 
+    /// Ends the notice that is shown, of whichever game: the next one takes its place.
+    fn end_notice(&mut self) {
+        let game = self.told().map(|(console, _)| console.game_id.clone());
+        self.lobby.notice = None;
+        if let Some(console) = game.and_then(|game| self.games.get_mut(&game)) {
+            (console.notice, console.noticed) = (None, None);
+        }
+    }
+
     /// The notice that is shown, if any.
     pub fn notice(&self) -> Option<&Notice> {
         self.told().map(|(_, notice)| notice)

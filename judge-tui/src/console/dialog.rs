@@ -255,6 +255,13 @@ impl Dialog {
         }
     }
 
+    /// Takes back all that is typed.
+    pub(crate) fn clear(&mut self) {
+        if let Self::Reason { text, .. } | Self::Search { text } | Self::PauseAll { text, .. } = self {
+            text.clear();
+        }
+    }
+
     /// The teams of a janken that have no place yet, in team order.
     pub fn unplaced(group: &[TeamId], order: &[TeamId]) -> Vec<TeamId> {
         group.iter().copied().filter(|team| !order.contains(team)).collect()

@@ -331,6 +331,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
         Intent::Up,
         "console-key-previous-place",
     ),
+    bind(Context::Reveal, &[Key::End, Key::Char('G')], Intent::Last, "console-key-all-places"),
     bind(Context::Reveal, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-close"),
     bind(
         Context::Uncover,
@@ -364,6 +365,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Order, CANCEL, Intent::Cancel, "console-key-cancel"),
     bind(Context::Text, &[Key::Enter], Intent::Accept, "console-key-accept"),
     bind(Context::Text, &[Key::Backspace], Intent::Erase, "console-key-erase"),
+    bind(Context::Text, &[Key::Ctrl('u')], Intent::EraseAll, "console-key-erase-all"),
     bind(Context::Text, CANCEL, Intent::Cancel, "console-key-cancel"),
     bind(Context::Form, &[Key::Enter], Intent::Accept, "console-key-accept"),
     bind(Context::Form, CANCEL, Intent::Cancel, "console-key-step-back"),

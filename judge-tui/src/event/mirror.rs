@@ -308,7 +308,14 @@ fn meant(
         .filter(|(at, entrant)| entrant.id == named || number.is_some_and(|number| has_number(*at, number)));
     let mut found: Vec<usize> = exactly.map(|(at, _)| at).collect();
     if found.is_empty() {
-        found = all().filter(|(_, entrant)| has_in_name(entrant, named)).map(|(at, _)| at).collect();
+        let called: Vec<_> = all().filter(|(_, entrant)| has_in_name(entrant, named)).collect();
+        // Who is read alike may be meant as well: 高橋 and 髙橋 are typed with the same keys.
+        let is_read_alike = |entrant: &events::Entrant| {
+            let reading = folded(&entrant.kana);
+            !reading.is_empty() && called.iter().any(|(_, called)| folded(&called.kana) == reading)
+        };
+        let is_meant = |entrant: &events::Entrant| has_in_name(entrant, named) || is_read_alike(entrant);
+        found = all().filter(|(_, entrant)| is_meant(entrant)).map(|(at, _)| at).collect();
     }
     match found[..] {
         [line] => Ok(line),
@@ -321,10 +328,17 @@ fn meant(
 }
 
 fn has_in_name(entrant: &events::Entrant, part: &str) -> bool {
-    let part = part.to_lowercase();
-    [&entrant.name, &entrant.kana, &entrant.romaji]
-        .into_iter()
-        .any(|name| name.to_lowercase().contains(&part))
+    let part = folded(part);
+    [&entrant.name, &entrant.kana, &entrant.romaji].into_iter().any(|name| folded(name).contains(&part))
+}
+
+/// A name as it is looked for: without spaces, case and full width.
+fn folded(name: &str) -> String {
+    let narrow = |char| match char {
+        '！'..='～' => char::from_u32(u32::from(char) - 0xfee0).unwrap_or(char),
+        char => char,
+    };
+    name.chars().filter(|char| !char.is_whitespace()).map(narrow).flat_map(char::to_lowercase).collect()
 }
 
 /// What an event is called in a language.
@@ -338,4 +352,18 @@ fn name(entrant: &events::Entrant) -> EntrantName {
     let romaji = Some(entrant.romaji.clone()).filter(|romaji| !romaji.is_empty());
     let name = if entrant.name.is_empty() { &entrant.id } else { &entrant.name };
     EntrantName { name: name.clone(), romaji }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folded;
+
+    #[test]
+    fn names_are_found_without_spaces_case_and_width() {
+        for (typed, name) in
+            [("林太一", "林\u{3000}太一"), ("林 太一", "林太一"), ("ＨＡＹＡＳＨＩ１", "Hayashi 1")]
+        {
+            assert_eq!(folded(typed), folded(name), "{typed}");
+        }
+    }
 }

@@ -6,6 +6,7 @@ pub(super) mod reading;
 
 use std::time::{Duration, Instant};
 
+use ishigaki_client::EventFolded;
 use ishigaki_proto::convert::group_stage_to_wire;
 use ishigaki_proto::watch::EventStage;
 use ishigaki_screen::FeedEvent;
@@ -124,8 +125,11 @@ fn take_news(state: &mut State, event: &str, news: FeedEvent) {
     match news {
         FeedEvent::Item { item, received } => {
             state.surface.pass_to(received);
-            if state.watched.fold(&item, received).is_some() {
+            if let Some(folded) = state.watched.fold(&item, received) {
                 state.is_stale = true;
+                if !matches!(folded, Ok(EventFolded::Pulse { .. })) {
+                    ask_again(state);
+                }
             }
         }
         FeedEvent::Connection(connection) => {
@@ -138,6 +142,20 @@ fn take_news(state: &mut State, event: &str, news: FeedEvent) {
             state.surface.touch();
         }
     }
+}
+
+/// Takes back a question without an answer, because the event is not what it was asked about any more. What is typed in a form
+/// stays, and is asked about again.
+fn ask_again(state: &mut State) {
+    let Some(Dialog::Form(form)) = &mut state.dialog else { return };
+    if !form.asks() || form.awaits.is_some() {
+        return;
+    }
+    form.is_sure = false;
+    if form.fields.is_empty() {
+        state.dialog = None;
+    }
+    state.notice = Some(Notice::Nothing("tournament-changed"));
 }
 
 /// Chooses an event: everything of the one before is forgotten.

@@ -59,11 +59,19 @@ impl LineMaker {
             }
             _ => {}
         }
-        let standings: Value = game.standings().iter().map(|row| standing(game.setup(), row)).collect();
-        if standings != self.standings {
+        let standings = standings(game);
+        // From the end on they are the ranking, which is told once it is revealed.
+        if !game.phase().is_ranked() && standings != self.standings {
             line.insert("standings".into(), standings.clone());
             self.standings = standings;
         }
+        line.into()
+    }
+
+    /// The ranking, once it is revealed whole.
+    pub(super) fn ranking(&self, sequence: u64, game: &Game) -> Value {
+        let mut line = self.head("ranking", sequence);
+        line.insert("standings".into(), standings(game));
         line.into()
     }
 
@@ -98,6 +106,11 @@ pub(super) fn failed(game: &str, message: &str) -> Value {
 
 fn code(setup: &Setup, team: TeamId) -> &str {
     setup.team(team).map_or("", |spec| &spec.code)
+}
+
+/// The rows of the ranking if the game ended now.
+fn standings(game: &Game) -> Value {
+    game.standings().iter().map(|row| standing(game.setup(), row)).collect()
 }
 
 /// A row of the ranking if the game ended now (`E2`, `E3`).

@@ -10,6 +10,7 @@ use ishigaki_client::{CallError, Folded, FollowError, Followed, Follower, Link, 
 use ishigaki_command::Output;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch::Audience;
+use ishigaki_rules::Phase;
 use ishigaki_screen::terminal::stop_signal;
 use ishigaki_words::Words;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -186,7 +187,11 @@ impl LiveGame {
                             None
                         }
                     };
-                    let is_over = mirror.game().is_some_and(|game| game.phase().is_over());
+                    // A declared game is told to its end once its ranking is revealed.
+                    let over =
+                        mirror.game().filter(|game| game.phase().is_over() && mirror.covered_rows() == 0);
+                    let ranking = over.filter(|game| game.phase() == Phase::Declared).cloned();
+                    let is_over = over.is_some();
                     if let (Some(line), Some((_, last))) = (line, &mut self.told) {
                         *last = item.sequence;
                         if item.sequence >= first && !self.send(line).await {
@@ -194,6 +199,13 @@ impl LiveGame {
                         }
                     }
                     if is_over {
+                        let told = ranking.as_ref().zip(self.told.as_ref());
+                        let line = told.map(|(game, (lines, last))| lines.ranking(*last, game));
+                        if let Some(line) = line
+                            && !self.send(line).await
+                        {
+                            return Ok(());
+                        }
                         if !has_caught_up {
                             self.remark_beyond(first).await;
                         }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ishigaki_command::Output;
-use ishigaki_rules::Game;
+use ishigaki_rules::{Game, Phase};
 use ishigaki_words::Words;
 
 use super::{FeedStart, LineMaker};
@@ -50,6 +50,10 @@ pub(crate) fn tell_record(
         if sequence >= first {
             out.object(&line).map_err(RecordError::Output)?;
         }
+    }
+    // Whoever has the record has the ranking.
+    if game.phase() == Phase::Declared && sequence >= first {
+        out.object(&lines.ranking(sequence, &game)).map_err(RecordError::Output)?;
     }
     if let Some(remark) = FeedStart::beyond(first, sequence, &record.game, words) {
         out.remark(&remark).map_err(RecordError::Output)?;

@@ -227,7 +227,7 @@ impl BoardFixture {
             uncovering: told.uncovering,
             ..convert::clock_to_wire(&stand.contest.game)
         };
-        let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
+        let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None }));
         let item = wire::FeedItem { clock: Some(clock), body, ..wire::FeedItem::default() };
         let game = stand.id.clone();
         self.happen(Event::Feed { game, event: FeedEvent::Item { item: Box::new(item), received } });

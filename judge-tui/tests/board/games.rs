@@ -187,3 +187,18 @@ fn games_that_take_pages_are_about_as_many_on_each_and_fill_their_rows() {
     let reaches = |line: &&str| line.trim_end().chars().count() > 110;
     assert!(below.iter().any(reaches), "the last one has the row for itself:\n{screen}");
 }
+
+#[test]
+fn a_practice_that_nobody_has_begun_gives_way_to_games() {
+    let mut free = BoardFixture::dark(Lang::En, &[], 80, 24);
+    let practice = Listed { practice: true, ..listed("practice", Phase::Ready { next: RoundNo(1) }) };
+    let shown =
+        |free: &BoardFixture| free.state.shows().iter().map(|show| show.id().to_owned()).collect::<Vec<_>>();
+    free.happen(Event::Games(Ok(vec![practice.clone()])));
+    assert_eq!(shown(&free), ["practice"], "there is nothing else to be seen");
+    free.happen(Event::Games(Ok(vec![practice.clone(), listed("a", BIDDING), listed("b", BIDDING)])));
+    assert_eq!(shown(&free), ["a", "b"]);
+    let begun = Listed { practice: true, ..listed("practice", BIDDING) };
+    free.happen(Event::Games(Ok(vec![begun, listed("a", BIDDING), listed("b", BIDDING)])));
+    assert_eq!(shown(&free), ["a", "b", "practice"]);
+}

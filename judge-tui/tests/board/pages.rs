@@ -43,7 +43,7 @@ const PARTS: [fn(&mut Contest); 5] = [
 fn covered(fixture: &BoardFixture) -> usize {
     let board = state(fixture);
     let game = &board["games"][0];
-    let is_opening = game["cover"].is_array();
+    let is_opening = game["cover"].is_u64();
     let lots = game["lots"].as_array().unwrap();
     let covered = lots.iter().filter(|lot| lot["result"]["covered"] == Value::Bool(true)).inspect(|lot| {
         assert!(is_opening && !has_result(lot), "{lot}");

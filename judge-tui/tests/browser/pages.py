@@ -59,6 +59,24 @@ class Board:
             return json.load(answer)
 
 
+def check_windows(browser, board, count=8):
+    """A browser opens six connections to a host: more windows than that show the board all the same, also without the first."""
+    context = browser.new_context()
+    windows = []
+    for _ in range(count):
+        windows.append(context.new_page())
+        windows[-1].goto(f"{board.base}/hall?lang=en", wait_until="load", timeout=PATIENCE * 1000)
+    for lead in (None, windows[0]):
+        if lead:
+            lead.close()
+            windows.remove(lead)
+            windows.append(context.new_page())
+            windows[-1].goto(f"{board.base}/hall?lang=en", wait_until="load", timeout=PATIENCE * 1000)
+        for window in windows:
+            window.wait_for_selector(".stage .game h1:not(:empty)", state="attached", timeout=PATIENCE * 1000)
+    context.close()
+
+
 class Pages:
     """All pages, each in a window of its own."""
 

@@ -206,7 +206,7 @@ impl ConsoleFixture {
             stopped_at_ms: Some(self.at.0),
             ..convert::clock_to_wire(&self.game)
         };
-        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None });
         let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
         let since = self.instant();
         self.happen(FeedEvent::Item { item: Box::new(item), received: since });
@@ -228,7 +228,7 @@ impl ConsoleFixture {
     pub(crate) fn pulse(&mut self, told: wire::Clock) {
         self.steering = told;
         let clock = self.clock();
-        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None });
         let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
         let received = self.instant();
         self.happen(FeedEvent::Item { item: Box::new(item), received });

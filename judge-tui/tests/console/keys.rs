@@ -486,3 +486,12 @@ fn no_screen_of_an_open_round_shows_what_is_sealed() {
         assert!(!screen.contains("777") && !screen.contains("888"), "{screen}");
     }
 }
+
+#[test]
+fn what_was_filled_in_is_cleared_by_one_key() {
+    let mut fixture = ConsoleFixture::small();
+    fixture.keys("/round");
+    fixture.key(Key::Ctrl('u'));
+    fixture.keys("bid");
+    assert_eq!(fixture.state.dialog(), Some(&Dialog::Search { text: "bid".into() }));
+}

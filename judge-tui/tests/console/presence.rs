@@ -5,7 +5,7 @@ use ishigaki_client::Connection;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::stage;
 use ishigaki_words::Lang;
-use judge_tui::console::{Effect, Event};
+use judge_tui::console::{Dialog, Effect, Event};
 use judge_tui::{Key, TeamPresence};
 use tonic::Code;
 
@@ -54,7 +54,7 @@ fn each_team_has_a_light_with_a_sign_and_words() {
 }
 
 #[test]
-fn it_is_asked_only_while_somebody_looks_and_one_question_at_a_time() {
+fn it_is_asked_before_a_round_and_while_somebody_looks() {
     let mut fixture = looking(Lang::En, 80, 24);
     fixture.wait(9_000);
     assert_eq!(wanted(&mut fixture), [], "the first answer is still awaited");
@@ -64,7 +64,25 @@ fn it_is_asked_only_while_somebody_looks_and_one_question_at_a_time() {
     tell(&mut fixture, Ok(teams()));
     fixture.key(Key::Esc);
     fixture.wait(9_000);
+    assert_eq!(wanted(&mut fixture).len(), 1, "a round can be opened");
+    tell(&mut fixture, Ok(teams()));
+    fixture.open(1);
+    fixture.wait(9_000);
     assert_eq!(wanted(&mut fixture), []);
+}
+
+#[test]
+fn opening_a_round_without_a_team_is_asked_first() {
+    let mut fixture = ConsoleFixture::judging(Lang::En, 80, 24);
+    let there_all = ["a", "b", "c"].map(|team| there(team, 1, true, true));
+    tell(&mut fixture, Ok(teams()));
+    fixture.keys("o");
+    assert!(matches!(fixture.state.dialog(), Some(Dialog::Ask { grave: false, .. })));
+    assert!(!fixture.effects.iter().any(|effect| matches!(effect, Effect::Call { .. })));
+    fixture.key(Key::Esc);
+    tell(&mut fixture, Ok(there_all.to_vec()));
+    fixture.keys("o");
+    assert!(fixture.effects.iter().any(|effect| matches!(effect, Effect::Call { .. })));
 }
 
 #[test]

@@ -413,3 +413,15 @@ fn whole_screens_of_a_contest_in_groups() {
         }
     }
 }
+
+#[test]
+fn a_question_closes_when_the_event_changes() {
+    let mut fixture = EventScreenFixture::in_groups(Lang::En, SMALL, Audience::Organiser, 13);
+    fixture.keys("n");
+    assert!(fixture.state.dialog().is_some());
+    let (stage, team) = (StageId::at(0), ishigaki_rules::TeamId(2));
+    fixture.ask(Actor::Desk, Act::MarkTeamAttendance { stage, team, absent: true });
+    assert_eq!(fixture.state.notice(), Some(&Notice::Nothing("tournament-changed")));
+    fixture.keys("Y");
+    assert_eq!((fixture.state.dialog(), fixture.effects.len()), (None, 0), "{}", fixture.text());
+}

@@ -54,7 +54,7 @@ fn a_call_without_an_answer_leaves_the_form_and_says_so() {
     let answer = Err(CallError::Unanswered { code: tonic::Code::Unavailable });
     fixture.happen(Event::Answered { ticket, answer });
     fixture.shows("it may be done or not");
-    fixture.shows("[×]");
+    fixture.shows("[✓]");
     fixture.effects.clear();
     fixture.press(Key::Enter);
     assert!(matches!(fixture.effects.pop(), Some(Effect::Call { .. })), "it can be sent again");

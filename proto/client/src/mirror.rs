@@ -23,6 +23,8 @@ pub struct Mirror {
     game: Option<Game>,
     folded: u64,
     face: Option<ReceivedClock>,
+    /// Number of places of the ranking that are revealed, as a server said last.
+    revealed: Option<u32>,
     /// Whether the record is held back, so that heads stay away (`A4`).
     hold: HoldTracker,
     heads: Heads,
@@ -132,6 +134,7 @@ impl Mirror {
         let sequence = item.sequence;
         if let Some(clock) = &item.clock {
             self.face = Some(ReceivedClock { clock: *clock, received });
+            self.revealed = clock.revealed_places.or(self.revealed);
         }
         let body = item.body.as_ref().ok_or(MirrorError::UnknownKind { sequence })?;
         if let wire::feed_item::Body::Pulse(pulse) = body {
@@ -207,6 +210,12 @@ impl Mirror {
     /// The server's clock as it came with the last item.
     pub fn clock(&self) -> Option<&wire::Clock> {
         self.face.as_ref().map(|face| &face.clock)
+    }
+
+    /// Returns the number of rows of the standings, from the first, that are still covered: from the end of the game on until
+    /// the judge reveals them. Every screen and command leaves out their places and figures.
+    pub fn covered_rows(&self) -> usize {
+        self.game().map_or(0, |game| game.covered_rows(self.revealed))
     }
 
     /// Since when the game is not served any more, as the server said last: its clock stands there. `None` while it is

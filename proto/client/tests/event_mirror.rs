@@ -65,7 +65,7 @@ fn an_event_is_folded_with_its_roster() {
     mirror.fold(&fact(2, roster())).unwrap();
     let commitment = vec![1; 32];
     mirror.fold(&fact(3, WireFact::Committed(events::Committed { commitment }))).unwrap();
-    let pulse = Body::Pulse(wire::Pulse { caught_up: true });
+    let pulse = Body::Pulse(wire::Pulse { caught_up: true, ranking: None });
     let pulse = wire::FeedItem { body: Some(pulse), ..Default::default() };
     assert_eq!(mirror.fold(&pulse), Ok(EventFolded::Pulse { caught_up: true }));
     let standing = mirror.standing().unwrap();

@@ -104,7 +104,7 @@ impl Board {
 
 fn items(from: u64, last: u64, stopped_at_ms: Option<u64>, end: Status) -> Items {
     let news = Content::new(wire::feed_item::Body::Event(wire::Event::default()), None);
-    let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+    let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None });
     let pulse = Content::new(pulse, None);
     let clock =
         wire::Clock { now_ms: stopped_at_ms.unwrap_or_default(), stopped_at_ms, ..Default::default() };

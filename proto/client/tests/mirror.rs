@@ -230,7 +230,7 @@ fn what_cannot_be_read_is_an_error() {
 fn check_remaining(clock: wire::Clock, after: Duration, expected: Option<Duration>) {
     let mut mirror = Mirror::new();
     let received = moment();
-    let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
+    let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None }));
     let pulse = wire::FeedItem { clock: Some(clock), body, ..Default::default() };
     assert_eq!(mirror.fold(&pulse, received), Ok(Folded::Pulse { caught_up: true }));
     assert_eq!(mirror.remaining(received + after), expected);
@@ -254,7 +254,7 @@ fn without_a_connection_the_countdown_goes_on_as_a_guess_until_the_server_says_t
     let received = moment();
     let pulse = |now_ms| {
         let clock = wire::Clock { now_ms, closes_at_ms: Some(90_000), ..wire::Clock::default() };
-        let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));
+        let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None }));
         wire::FeedItem { clock: Some(clock), body, ..Default::default() }
     };
     mirror.fold(&pulse(40_000), received).unwrap();

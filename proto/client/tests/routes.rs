@@ -170,7 +170,7 @@ impl WatchService for Service {
 
 fn item(sequence: u64) -> WatchGameResponse {
     let body = match sequence {
-        0 => wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }),
+        0 => wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None }),
         _ => wire::feed_item::Body::Event(wire::Event::default()),
     };
     let clock = wire::Clock::default();

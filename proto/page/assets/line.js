@@ -1,4 +1,6 @@
 // The line to the program: whole states as they come, what time it is there, and how old all this is. It heals for ever.
+//
+// A browser opens six connections to a host at most, so one window holds the line and tells the others.
 
 /** After so long without a beat the page says that it is old, and asks anew. */
 const OLD = 5_000;
@@ -9,6 +11,10 @@ const LONGEST = 30_000;
 /** After so long an attempt that was refused is followed by the next, at first. */
 const REFUSED = 1_000;
 const MORE = 1.5;
+/** So long a window waits for one that has the line already. */
+const ALONE = 400;
+/** The state of a source that is connected. */
+const OPEN = 1;
 
 /** Not all pages of a hall at the same moment. */
 const about = (millis) => millis * (0.85 + 0.3 * Math.random());
@@ -26,6 +32,9 @@ export function follow(address, taken, ticked) {
   let ahead = null;
   let opened = false;
   let build = null;
+  let last = null;
+  const own = Math.random();
+  const windows = "BroadcastChannel" in globalThis ? new BroadcastChannel(String(new URL(address, location))) : null;
 
   function hear() {
     heard = performance.now();
@@ -44,31 +53,60 @@ export function follow(address, taken, ticked) {
       asked = performance.now();
       opened = true;
     });
-    source.addEventListener("beat", (event) => {
+    for (const kind of ["beat", "state"]) {
+      source.addEventListener(kind, ({ data }) => {
+        windows?.postMessage({ kind, data, own });
+        takes[kind](data);
+      });
+    }
+  }
+
+  const takes = {
+    beat(data) {
       hear();
-      const now = JSON.parse(event.data).now - heard;
+      const now = JSON.parse(data).now - heard;
       // What took longest on its way is furthest behind.
       ahead = opened || ahead === null ? now : Math.max(ahead, now);
       opened = false;
-    });
-    source.addEventListener("state", (event) => {
+    },
+    state(data) {
       hear();
-      const state = JSON.parse(event.data);
+      last = data;
+      const state = JSON.parse(data);
       if (build !== null && state.build !== build) location.reload();
       build = state.build;
       taken(state);
-    });
+    },
+  };
+
+  /** What another window says: one that asks is answered, and of two that have a line one lets go. */
+  function hear_window({ data: { kind, data, own: other } }) {
+    const leads = source?.readyState === OPEN;
+    if (kind === "ask") {
+      if (leads && last !== null) windows.postMessage({ kind: "state", data: last, own });
+      return;
+    }
+    if (leads && own < other) return;
+    source?.close();
+    source = null;
+    takes[kind](data);
   }
 
   function look() {
     const now = performance.now();
     const age = now - heard;
-    const closed = source.readyState === EventSource.CLOSED;
-    if (closed ? now - asked >= patience.closed : age > SILENT && now - asked > patience.silent) open();
+    const closed = source?.readyState === EventSource.CLOSED;
+    if (source === null ? age > SILENT : closed ? now - asked >= patience.closed : age > SILENT && now - asked > patience.silent) open();
     ticked(age > OLD ? age : null);
   }
 
-  open();
+  if (windows === null) {
+    open();
+  } else {
+    windows.addEventListener("message", hear_window);
+    windows.postMessage({ kind: "ask", own });
+    setTimeout(() => last === null && open(), about(ALONE));
+  }
   setInterval(look, 250);
   // A phone that slept asks at once.
   document.addEventListener("visibilitychange", () => {

@@ -26,15 +26,14 @@ pub fn derived(after: &Game, event: &Event) -> Option<wire::Derived> {
                 standings: Some(standings_to_wire(after)),
             })
         }
+        // The ranking is not revealed yet (`E4`).
+        _ if after.phase().is_ranked() => None,
         Fact::StonePlaced { .. }
         | Fact::StoneTakenOut { .. }
         | Fact::WallReplaced { .. }
         | Fact::WallCounted { .. }
-        | Fact::GameEnded
-        | Fact::JankenEntered { .. }
         | Fact::TeamDisqualified { .. }
-        | Fact::TeamReinstated { .. }
-        | Fact::ResultDeclared => {
+        | Fact::TeamReinstated { .. } => {
             Some(wire::Derived { standings: Some(standings_to_wire(after)), ..wire::Derived::default() })
         }
         _ => None,

@@ -94,6 +94,7 @@ fn of_result(fault: ResultFault) -> Fault {
             bad("LOSER_HAS_MORE").with("winner_discs", winner).with("loser_discs", loser)
         }
         ResultFault::DrawWinLost { reason: Reason::DoubleTime } => bad("BOTH_FLAGS"),
+        ResultFault::DrawWinUnnamed => bad("DRAW_WIN_UNNAMED"),
         // Without its holder no draw-win right is lost.
         ResultFault::DrawWinLost { .. } | ResultFault::Claim(ClaimFault::NoDrawWin) => bad("DRAW_WIN_LOST"),
         ResultFault::IllegalMove { number, .. } => bad("ILLEGAL_MOVE").with("move", number),

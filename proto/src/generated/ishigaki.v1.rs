@@ -82,8 +82,9 @@ pub struct Derived {
     /// What changed hands; with RoundFinalised, absent otherwise.
     #[prost(message, optional, tag = "2")]
     pub handover: ::core::option::Option<Handover>,
-    /// The standings after the event; with every event that can change a count or a place (RoundFinalised, moves
-    /// on walls, WallCounted, GameEnded, JankenEntered, TeamDisqualified, TeamReinstated, ResultDeclared), absent otherwise.
+    /// The standings after the event, while the game runs; with every event that can change a count or a place (RoundFinalised, moves
+    /// on walls, WallCounted, TeamDisqualified, TeamReinstated), absent otherwise. From the end of the game on they are absent
+    /// because the ranking is not revealed yet: pulses bring it once it is.
     #[prost(message, optional, tag = "3")]
     pub standings: ::core::option::Option<Standings>,
 }
@@ -1338,11 +1339,14 @@ pub mod feed_item {
 }
 /// No news: the clock is right and the connection lives. Sent when nothing was for a few seconds, once as soon as a
 /// watcher has been sent all there is, and last of all when the game is not served any more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Pulse {
     /// Whether the watcher has been sent all there is.
     #[prost(bool, tag = "1")]
     pub caught_up: bool,
+    /// The ranking, once the result is declared and the ranking is revealed whole (revealed_places); absent before.
+    #[prost(message, optional, tag = "2")]
+    pub ranking: ::core::option::Option<Standings>,
 }
 /// The server's clock, from which a client shows the right countdown whatever its own clock says (T).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1376,9 +1380,9 @@ pub struct Clock {
     /// same. The feed says why when it ends. Absent while the game is served, and when the server stops in good order.
     #[prost(uint64, optional, tag = "9")]
     pub stopped_at_ms: ::core::option::Option<u64>,
-    /// How many places of the declared ranking the chief judge has revealed to the hall, from the last team that counts.
-    /// Absent until that has begun. For what shows the game to a hall; the running server alone keeps it, no record has it: where
-    /// another server says nothing of it, what was told last still holds.
+    /// How many places of the declared ranking the chief judge has revealed, from the last team that counts. Absent until that has
+    /// begun. Clients show no place and no figure of a row above these, from the end of the game on. No record has it; a server keeps it
+    /// for its next start. Where another server does not send it, the last value is still valid.
     #[prost(uint32, optional, tag = "10")]
     pub revealed_places: ::core::option::Option<u32>,
     /// How far the chief judge has uncovered an opening for the hall. Absent until one is steered: boards uncover by
@@ -1880,7 +1884,7 @@ pub enum ErrorReason {
     OfAnotherKind = 147,
     /// What stands on a result slip contradicts itself or the rules of the game (TO2 to TO9, TW2). Keys: why (STRANGER: black, or who
     /// held the draw-win right, is neither of the two; FORFEIT_WITH_DISCS; FORFEIT_WITH_MOVES; NOT_64: the discs together;
-    /// LOSER_HAS_MORE; DRAW_WIN_LOST: the loser held the draw-win right in a draw; BOTH_FLAGS: the same when both flags fell;
+    /// LOSER_HAS_MORE; DRAW_WIN_LOST: the loser held the draw-win right in a draw; DRAW_WIN_UNNAMED: a draw without its holder; BOTH_FLAGS: the same when both flags fell;
     /// ILLEGAL_MOVE; NOT_FINISHED: the moves do not lead to the end; OTHER_SCORE: they lead to other discs or the other one's win;
     /// NOT_THE_LAST_MOVER: after the end only the last mover's flag counts), player (the line, from 1), sum, winner_discs,
     /// loser_discs, move (from 1), moves (how many), black and white (discs at the end of the moves).

@@ -630,6 +630,7 @@ fault-result-forfeit-moves = a game lost by forfeit was not played, and { $moves
 fault-result-sum = the discs are { $sum } together, not 64: empty squares belong to the winner
 fault-result-loser-more = the loser has more discs: { $winner_discs } to { $loser_discs }
 fault-result-draw-win = at 32 to 32 whoever holds the draw-win right wins, and the loser held it
+fault-result-draw-win-unnamed = at 32 to 32 the holder of the draw-win right wins: name the holder
 fault-result-both-flags = when both flags have fallen, whoever holds the draw-win right wins, and the loser held it
 fault-result-move = move { $move } is not possible
 fault-result-not-finished = after { $moves ->
@@ -1520,6 +1521,7 @@ console-key-previous-round = earlier round
 console-key-next-place = next place
 console-key-next-step = next step
 console-key-previous-step = step before
+console-key-all-places = all places
 console-key-all-steps = all at once
 console-key-hold-next = hold the next opening
 console-key-previous-place = one back
@@ -1615,6 +1617,7 @@ console-reason-given = Reason: { $reason }
 console-reason-pause = the chief judge's pause
 console-reason-extend = the chief judge gives more time
 
+console-warn-open-unconnected = Not connected: { $teams }. They can't submit bids for round { $round } until they connect.
 console-warn-confirm = This makes round { $round } final: prices are deducted and stones are handed out. It cannot be voided any more (G5).
 console-warn-void-round = Round { $round }, attempt { $attempt }, becomes void: all its lists and results are dropped, no team pays or gets anything, and the round is run again (G5).
 console-warn-signal-end = The last round became final { $time } ago. The game ends in { $span }. This cannot be taken back (E1).
@@ -2360,10 +2363,7 @@ board-help = Keys
 
 board-paused = PAUSED
 board-opening = The opening
-board-by-hand = { $steps ->
-        [one] { $steps } step behind
-       *[other] { $steps } steps behind
-    }. Space: next, a: by itself
+board-by-hand = Uncovered by key. Space: next, a: by itself
 board-round = Round { $round } of { $rounds }{ $attempt ->
     [1] {""}
    *[other] , attempt { $attempt }
@@ -2379,6 +2379,7 @@ board-sealed-rebids = { $sealed } of { $of } tied teams have sealed
 
 board-lot = { $lot } ×{ $copies }, from { $min }
 board-no-lots = No stones are left.
+ranking-covered = The chief judge has not revealed the ranking yet.
 board-covered = ? ? ?
 board-lot-tie = TIE at { $price }: { $teams }
 board-lot-award = { $price } { $team }
@@ -2531,7 +2532,7 @@ tournament-why-pool = Pool { $pool } has { $pairs ->
     } in this round.
 tournament-why-first-round = Round 1 is paired by draw number alone (TP1).
 tournament-why-costs = This pairing costs: byes that the bye's receiver had before { $byes } (TP3 a); games that pairs have played before { $rematches } (TP3 b); pairs by gap in wins { $gaps } (TP3 c).
-tournament-why-best = No pairing of this pool costs less; that is its certificate (TV2). Among those that cost the same, the highest player gets the highest opponent, then the next (TP4).
+tournament-why-best = No pairing of this pool costs less; that is its certificate (TV2). Among those that cost the same, the highest player without an opponent gets the lowest one possible, then the next highest (TP4).
 tournament-why-bye = The pool is odd: { $player } has the bye, as the opponent of the phantom (TP2).
 tournament-choice-none = not chosen yet
 tournament-choice-not-kept = not kept
@@ -2585,6 +2586,7 @@ tournament-silent = No answer ({ $code }): it may be done or not. Look before yo
 tournament-lacks = "{ $field }" is empty.
 tournament-unreadable = What stands in "{ $field }" cannot be read.
 tournament-lacks-signatures = Not both have signed (TO9). Once more and it is sent as it is.
+tournament-changed = The event has changed. Check it, and ask again.
 tournament-deliberate = This cannot be taken back: Y (with Shift) does it, Esc leaves it.
 tournament-not-yet = This cannot be done now: { $why }.
 tournament-sure = Sure? This cannot be taken back.

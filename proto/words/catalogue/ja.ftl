@@ -573,6 +573,7 @@ fault-result-forfeit-moves = 不戦敗の対局に{ $moves }手の棋譜があ�
 fault-result-sum = 石数の合計が{ $sum }で、64になりません。空きマスは勝者の石に数えます
 fault-result-loser-more = 敗者の石のほうが多くなっています：{ $winner_discs }対{ $loser_discs }
 fault-result-draw-win = 32対32は引き分け勝ちの権利を持つ人の勝ちですが、敗者が権利を持っています
+fault-result-draw-win-unnamed = 32対32は引き分け勝ちの権利を持つ人の勝ちです。権利を持つ選手を記入してください
 fault-result-both-flags = 両者時間切れは引き分け勝ちの権利を持つ人の勝ちですが、敗者が権利を持っています
 fault-result-move = { $move }手目は打てません
 fault-result-not-finished = { $moves }手では終局していません
@@ -1343,6 +1344,7 @@ console-key-previous-round = 前の回
 console-key-next-place = 次の順位へ
 console-key-next-step = 次の段階
 console-key-previous-step = 前の段階
+console-key-all-places = 全順位を発表
 console-key-all-steps = 一度に全部
 console-key-hold-next = 次の開札を止める
 console-key-previous-place = 1つ戻る
@@ -1438,6 +1440,7 @@ console-reason-given = 理由：{ $reason }
 console-reason-pause = 審判長による一時停止
 console-reason-extend = 審判長による延長
 
+console-warn-open-unconnected = 未接続：{ $teams }。接続するまで、第{ $round }回の入札に参加できません。
 console-warn-confirm = 第{ $round }回の入札が確定し、落札価格の減額と石の配布が行われます。以後、無効にはできません（G5）。
 console-warn-void-round = 第{ $round }回の入札（{ $attempt }度目）を無効にします。入札と結果はすべて取り消され、支払いも配布も行わず、この回をやり直します（G5）。
 console-warn-signal-end = 最後の入札の確定から{ $time }です。{ $span }後に競技が終了します。取り消すことはできません（E1）。
@@ -2054,7 +2057,7 @@ board-help = キー
 
 board-paused = 一時停止
 board-opening = 開札
-board-by-hand = 残り{ $steps }段階　Space：次へ　a：自動
+board-by-hand = キーで開示中　Space：次へ　a：自動
 board-round = 第{ $round }回入札（全{ $rounds }回）{ $attempt ->
     [1] {""}
    *[other] 、{ $attempt }度目
@@ -2067,6 +2070,7 @@ board-sealed-rebids = 同額の{ $of }チーム中{ $sealed }チームが再入�
 
 board-lot = { $lot } ×{ $copies } 最低{ $min }
 board-no-lots = 石は残っていません。
+ranking-covered = 最終順位はまだ発表されていません。
 board-covered = ？？？
 board-lot-tie = 同額{ $price }：{ $teams }
 board-lot-award = { $price } { $team }
@@ -2210,7 +2214,7 @@ tournament-why-women = 女子決勝：決勝に女子がいないため、準決
 tournament-why-pool = { $pool }：この回は{ $pairs }局です。
 tournament-why-first-round = 第1回戦は抽選番号だけで組みます（TP1）。
 tournament-why-costs = この組み合わせの内訳：不戦勝を受ける選手のこれまでの不戦勝{ $byes }回（TP3 a）、再戦{ $rematches }局（TP3 b）、勝数差{ $gaps }（TP3 c）。
-tournament-why-best = これより良い組み合わせはなく、それが証明です（TV2）。同じ内訳の中では、最上位の選手から順に、なるべく上位の相手と組みます（TP4）。
+tournament-why-best = これより良い組み合わせはなく、それが証明です（TV2）。同じ内訳の中では、最上位の選手から順に、組めるなかで最も下位の相手と組みます（TP4）。
 tournament-why-bye = 奇数のため、仮の選手と組んだ{ $player }が不戦勝です（TP2）。
 tournament-choice-none = 未選択
 tournament-choice-not-kept = 記録なし
@@ -2258,6 +2262,7 @@ tournament-silent = 応答がありません（{ $code }）。実行されたか
 tournament-lacks = 「{ $field }」が空です。
 tournament-unreadable = 「{ $field }」が読み取れません。
 tournament-lacks-signatures = 両者の署名がそろっていません（TO9）。もう一度押すとこのまま送信します。
+tournament-changed = 大会の状況が変わりました。確かめてから、もう一度操作してください。
 tournament-deliberate = 取り消せません。実行するにはY（Shiftを押しながら）、やめるにはEscを押してください。
 tournament-not-yet = 今はできません：{ $why }。
 tournament-sure = 実行しますか。取り消せません。

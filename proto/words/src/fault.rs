@@ -336,6 +336,7 @@ fn bad_result(metadata: &Metadata) -> &'static str {
         Some("NOT_64") => "fault-result-sum",
         Some("LOSER_HAS_MORE") => "fault-result-loser-more",
         Some("DRAW_WIN_LOST") => "fault-result-draw-win",
+        Some("DRAW_WIN_UNNAMED") => "fault-result-draw-win-unnamed",
         Some("BOTH_FLAGS") => "fault-result-both-flags",
         Some("ILLEGAL_MOVE") => "fault-result-move",
         Some("NOT_FINISHED") => "fault-result-not-finished",

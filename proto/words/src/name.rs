@@ -1,6 +1,6 @@
 //! The names of a game's things. Knows the set-up; names come out harmless for a terminal.
 
-use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
+use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId, TeamSpec};
 
 use crate::columns::clean;
 use crate::{Lang, Words};
@@ -20,7 +20,16 @@ impl Words {
     /// A team's name. The name of a team that the set-up does not have says so.
     pub fn team(&self, setup: &Setup, team: TeamId) -> String {
         match setup.team(team) {
-            Some(spec) => clean(&spec.name).into_owned(),
+            Some(spec) => {
+                let name = clean(&spec.name);
+                let is_alike = |other: &TeamSpec| other.code != spec.code && clean(&other.name) == name;
+                // Lists number equal names in the same way.
+                if setup.teams.iter().any(is_alike) {
+                    format!("{name}#{}", team.index() + 1)
+                } else {
+                    name.into_owned()
+                }
+            }
             None => self.say("name-unknown", &[("index", team.0.into())]),
         }
     }

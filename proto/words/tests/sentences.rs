@@ -604,3 +604,14 @@ fn every_criterion_has_its_words_and_every_figure_its_heads() {
         }
     }
 }
+
+#[test]
+fn teams_of_one_name_are_told_apart_everywhere() {
+    let mut setup = setup();
+    setup.teams[2].name = "Team A".into();
+    let words = Words::new(Lang::En);
+    let names: Vec<String> = setup.team_ids().map(|team| words.team(&setup, team)).collect();
+    assert_eq!(names, ["Team A#1", "Team B", "Team A#3"]);
+    let short = words.short_names(&setup, usize::MAX);
+    assert_eq!(setup.team_ids().map(|team| short.of(team)).collect::<Vec<_>>(), names);
+}

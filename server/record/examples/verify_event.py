@@ -165,22 +165,23 @@ def check_slip(slip):
     """What was kept of a game must be possible together; what was not kept is not asked for (TO5, TO7, TO9, TW2)."""
     winner, loser, reason = slip["winner"], slip["loser"], slip["reason"]
     need({slip.get("black", winner), slip.get("draw_win", winner)} <= {winner, loser}, "somebody else played (TO9)")
-    is_lost = slip.get("draw_win") == loser
+    is_lost, is_held = slip.get("draw_win") == loser, slip.get("draw_win") == winner
     discs = slip.get("discs")
     if discs is not None:
         need(reason != "forfeit", "a forfeit has no discs (TW2)")
         need(sum(discs) == 64, "the discs are not 64 (TO5)")
-        need(reason != "normal" or discs[0] > discs[1] or discs[0] == discs[1] and not is_lost, "the loser is ahead (TO5)")
+        need(reason != "normal" or discs[0] > discs[1] or discs[0] == discs[1] and is_held,
+             "the loser is ahead, or a draw without the draw-win right (TO5)")
     need(reason != "double_time" or not is_lost, "both flags fell, and the holder of the draw-win right lost (TO7)")
     if "transcript" in slip:
-        check_moves(slip, is_lost)
+        check_moves(slip, is_held)
     for claim in slip["claims"]:
         squares = claim["squares"]
         need(set(squares) <= set(SQUARES) and squares == sorted(set(squares), key=SQUARES.index),
              "the squares of a claim are not each there once, in order (TO8)")
 
 
-def check_moves(slip, is_lost):
+def check_moves(slip, is_held):
     """The moves are possible and lead to this result; without black's name they lead to it for either side."""
     game = Transcript(Position.start(slip["handicap"]))
     try:
@@ -195,7 +196,7 @@ def check_moves(slip, is_lost):
             need(score[sides[0]] >= score[sides[1]], "the moves lead to the other one's win (TO5)")
         if "discs" in slip:
             need(slip["discs"] == sorted(score.values(), reverse=True), "the moves lead to other discs (TO5)")
-        need(score[BLACK] != score[WHITE] or not is_lost, "the loser held the draw-win right (TO5)")
+        need(score[BLACK] != score[WHITE] or is_held, "a draw that the holder of the draw-win right did not win (TO5)")
     elif slip["reason"] == "forfeit":
         need(not slip["transcript"], "a forfeit has no moves (TW2)")
     elif slip["reason"] == "time" and "black" in slip and game.position.is_finished():

@@ -359,6 +359,23 @@ fn the_result_is_refused_until_the_janken_is_entered() {
 }
 
 #[test]
+fn rows_are_covered_from_the_end_until_their_reveal() {
+    let mut table = Table::with(|setup| setup.rounds.truncate(1));
+    table.play(1, &[(A, &[(X, 9)])]);
+    assert_eq!(table.game.covered_rows(None), 0, "standings while the game runs");
+    table.end();
+    let covered =
+        |game: &Game| [None, Some(0), Some(1), Some(2), Some(9)].map(|revealed| game.covered_rows(revealed));
+    assert_eq!(covered(&table.game), [3, 3, 2, 1, 0]);
+    table.judge(Act::Disqualify { team: B, reason: "late".into() }).unwrap();
+    assert_eq!(
+        covered(&table.game),
+        [3, 2, 1, 0, 0],
+        "who does not count shows as soon as the reveal has begun"
+    );
+}
+
+#[test]
 fn a_disqualified_team_loses_its_unopened_list_and_can_neither_bid_nor_place() {
     let mut table = Table::new();
     table.play(1, &[(A, &[(Y, 4)])]);

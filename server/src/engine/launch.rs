@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use ishigaki_journal::{Journal, StreamId};
 use ishigaki_rules::Setup;
+use tokio::sync::watch;
 
 use super::options::{Error as StartError, Options};
 use super::recovery::{
@@ -261,7 +262,8 @@ pub async fn read_together(
 impl DormantGame {
     fn of(id: StreamId, checkpoint: Checkpoint, clock: Arc<dyn Clock>) -> Self {
         let clock = GameClock::starting_at(checkpoint.ended_at(), clock);
-        Self { id, checkpoint, clock, cues: Cues::default() }
+        let cues = Cues { revealed_places: checkpoint.clock().revealed_places, uncovering: None };
+        Self { id, checkpoint, clock, cues }
     }
 }
 
@@ -331,6 +333,7 @@ fn run<S: Subject>(
         feeds: Arc::clone(&feeds),
         archive: Arc::clone(&archive),
         departure: Arc::default(),
+        is_checkpointed: Arc::new(watch::Sender::new(recovered.checkpoint.is_some())),
         checkpoint: Arc::new(recovered.checkpoint.map_or_else(OnceLock::new, OnceLock::from)),
     };
     let departure = handle.departure.subscribe();
@@ -350,6 +353,7 @@ fn run<S: Subject>(
         meter: options.meter,
         key: options.key,
         checkpoint: Arc::clone(&handle.checkpoint),
+        is_checkpointed: Arc::clone(&handle.is_checkpointed),
     };
     let task = tokio::spawn(engine.run(commands, options.stop, departure));
     Running { handle, task }

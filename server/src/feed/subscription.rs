@@ -239,7 +239,7 @@ impl<G: State> Subscription<G> {
             sequence: 0,
             skipped: 0,
             clock,
-            content: self.feeds.pulse.clone(),
+            content: self.feeds.ranked_pulse.get().unwrap_or(&self.feeds.pulse).clone(),
             signature: None,
         }
     }

@@ -78,6 +78,8 @@ macro_rules! acts {
                 let game = self.game(&caller, &game).await?;
                 let refused = |why| status::status(&Fault::of_rejection(&why, game.setup()));
                 game.feeds().reveal(places).map_err(refused)?;
+                let context = self.games.context();
+                game.keep_reveal(&*context.journal, &context.key).await;
                 Ok(Response::new(RevealRankingResponse { clock: Some(game.feeds().face()) }))
             }
 

@@ -1,7 +1,7 @@
 //! The reconciler of an event in groups: its games are made, served and counted by the server itself (`TG`, `E4`).
 //!
 //! A task per event compares what the event's state says with the games that are served, and mends what differs: a drawn
-//! group has its game, a declared game is counted, the game that a ruling replaced is abandoned and its spare made (`G4`), as is
+//! group has its game, a declared game is counted once its ranking is revealed, so that the event gives no place away, the game that a ruling replaced is abandoned and its spare made (`G4`), as is
 //! one that a ruling gave its result, or whose event was given up (`TV3`, `ending`). What is to be done follows from both states
 //! alone and doing it twice changes nothing, so after a kill at any moment it goes on by itself.
 
@@ -43,8 +43,8 @@ enum Error {
 enum GameWait {
     /// Nothing that the server does: it has its result, or somebody has to rule.
     Nothing,
-    /// Its end.
-    End(engine::Handle),
+    /// Its end, and the reveal of its ranking.
+    Outcome(engine::Handle),
 }
 
 /// Ends when another server has the game, or will have it.
@@ -88,7 +88,7 @@ impl Reconciler {
                 let feeds = Arc::clone(game.feeds());
                 ends.spawn(async move {
                     tokio::select! {
-                        () = feeds.over() => {}
+                        () = feeds.outcome_public() => {}
                         () = gone(&feeds) => {}
                     }
                 });
@@ -110,7 +110,7 @@ impl Reconciler {
         }
     }
 
-    /// Does what is to be done now. The games whose end is waited for, and whether all could be done.
+    /// Does what is to be done now. The games whose outcome is waited for, and whether all could be done.
     async fn reconcile(&mut self) -> (Vec<engine::Handle>, bool) {
         let (state, _) = self.event.feeds().standing();
         let Some(groups) = state.competition().groups() else { return (Vec::new(), true) };
@@ -128,7 +128,7 @@ impl Reconciler {
                 Err(error) => Err(error.into()),
             };
             match attended {
-                Ok(GameWait::End(handle)) => playing.push(handle),
+                Ok(GameWait::Outcome(handle)) => playing.push(handle),
                 Ok(GameWait::Nothing) => {}
                 Err(error) => {
                     is_whole = false;
@@ -159,7 +159,7 @@ impl Reconciler {
         };
         let (state, _) = handle.feeds().standing();
         match state.phase() {
-            Phase::Declared => {
+            Phase::Declared if handle.feeds().is_revealed() => {
                 let result = planned::result(&state, plan.groups.teams());
                 self.count(&id, Act::CountGame { game, result }).await?;
                 Ok(GameWait::Nothing)
@@ -170,7 +170,7 @@ impl Reconciler {
                 }
                 Ok(GameWait::Nothing)
             }
-            _ => Ok(GameWait::End(handle)),
+            _ => Ok(GameWait::Outcome(handle)),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use ishigaki_client::judging::{NextStep, is_overtaken, judge};
 use ishigaki_client::{CallError, Connection, Feed, Link, Mirror, Update, connect};
+use ishigaki_proto::judge::RevealRankingRequest;
 use ishigaki_proto::organiser::ReplaceGameRequest;
 use ishigaki_proto::watch::{ListEventsRequest, ListGamesRequest, WatchEventRequest};
 use ishigaki_proto::wire::{FeedItem, Phase as WirePhase, Tally, feed_item::Body};
@@ -216,6 +217,12 @@ impl GroupGamesDay {
         }
     }
 
+    /// Reveals the whole ranking of a declared game.
+    async fn reveal(&self, id: &str) {
+        let request = RevealRankingRequest { game: id.into(), places: u32::MAX };
+        self.link("judge").judge().reveal_ranking(request).await.unwrap();
+    }
+
     async fn decline(&self, game: &Game, id: &str, round: RoundNo) {
         for spec in &game.setup().teams {
             let request =
@@ -274,7 +281,19 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
     day.kill();
     day.play("cup-heats-1").await;
     day.kill();
+    day.open(0, 2).await;
+    assert_eq!(day.phases().await[0], WirePhase::Declared, "the event waits for the reveal");
+    let places = |places| RevealRankingRequest { game: "cup-heats-1".into(), places };
+    day.link("judge").judge().reveal_ranking(places(1)).await.unwrap();
+    day.kill();
+    day.open(0, 2).await;
+    day.reveal("cup-heats-1").await;
+    day.kill();
     day.open(0, 1).await;
+    day.link("judge").judge().reveal_ranking(places(0)).await.unwrap();
+    let listed = day.link("board").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner();
+    let revealed = listed.games[0].clock.unwrap().revealed_places;
+    assert_eq!(revealed, Some(u32::MAX), "what was revealed whole is never covered again");
     let again = ReplaceGameRequest { game: "cup-heats-2".into(), reason: "a flood".into() };
     let refused = day.link("organiser").organiser().replace_game(again.clone()).await.unwrap_err();
     assert_eq!(reason(&refused), "PERMISSION_DENIED", "a ruling is the referee's");
@@ -283,6 +302,7 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
     day.kill();
     assert_eq!(day.made(3).await, ["cup-heats-1", "cup-heats-2", "cup-heats-2-spare"]);
     day.play("cup-heats-2-spare").await;
+    day.reveal("cup-heats-2-spare").await;
     day.open(0, 0).await;
     day.kill();
     day.close(1).await;
@@ -291,6 +311,7 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
     assert_eq!(day.made(4).await[3], "cup-final-1");
     day.kill();
     day.play("cup-final-1").await;
+    day.reveal("cup-final-1").await;
     day.kill();
     day.open(1, 0).await;
     day.close(2).await;

@@ -43,7 +43,7 @@ fn black_and_the_holder_of_the_draw_win_right_are_among_the_two() {
 #[test]
 fn discs_are_64_and_the_winner_has_more_or_the_draw_win_right() {
     let with = |winner, loser| Slip { score: Some(Score { winner, loser }), ..slip() };
-    for (winner, loser) in [(40, 24), (64, 0), (32, 32)] {
+    for (winner, loser) in [(40, 24), (64, 0)] {
         assert_eq!(with(winner, loser).check(), Ok(()));
     }
     is_refused(&with(40, 20), ResultFault::BadSum { sum: 60 }, "TO5");
@@ -54,6 +54,8 @@ fn discs_are_64_and_the_winner_has_more_or_the_draw_win_right() {
     assert_eq!(Slip { draw_win: Some(A), ..with(32, 32) }.check(), Ok(()));
     let lost = |reason| ResultFault::DrawWinLost { reason };
     is_refused(&Slip { draw_win: Some(B), ..with(32, 32) }, lost(Reason::Normal), "TO5");
+    is_refused(&with(32, 32), ResultFault::DrawWinUnnamed, "TO5");
+    assert_eq!(Slip { reason: Reason::Referee, ..with(32, 32) }.check(), Ok(()), "the referee decided");
     let both = Slip { draw_win: Some(B), reason: Reason::DoubleTime, ..slip() };
     is_refused(&both, lost(Reason::DoubleTime), "TO7");
     let forfeit = Slip { reason: Reason::Forfeit, ..with(64, 0) };
@@ -75,8 +77,10 @@ fn moves_are_possible_and_lead_to_the_result() {
     let illegal = |number, fault| ResultFault::IllegalMove { number, fault };
     is_refused(&with_moves("f5f5", A), illegal(2, MoveFault::Occupied), "TO2");
     is_refused(&with_moves("f5z9", A), illegal(2, MoveFault::NotASquare), "TO1");
-    assert_eq!(with_moves(DRAWN, A).check(), Ok(()));
-    assert_eq!(with_moves(DRAWN, B).check(), Ok(()));
+    for black in [A, B] {
+        assert_eq!(Slip { draw_win: Some(A), ..with_moves(DRAWN, black) }.check(), Ok(()));
+        is_refused(&with_moves(DRAWN, black), ResultFault::DrawWinUnnamed, "TO5");
+    }
     let lost = Slip { draw_win: Some(B), ..with_moves(DRAWN, A) };
     is_refused(&lost, ResultFault::DrawWinLost { reason: Reason::Normal }, "TO5");
 }

@@ -70,8 +70,8 @@ pub(crate) fn lots(view: &View<'_>, words: &Words) -> String {
     text
 }
 
-/// The standings, best first, with what separates each row from the next one.
-pub(crate) fn standings(game: &Game, words: &Words) -> String {
+/// The standings, best first, with what separates each row from the next one; without the first rows, which are covered.
+pub(crate) fn standings(game: &Game, covered: usize, words: &Words) -> String {
     let setup = game.setup();
     let figures =
         Criterion::RANKED.map(|criterion| (words.criterion_head_of("cli-head", criterion), Align::End));
@@ -79,7 +79,7 @@ pub(crate) fn standings(game: &Game, words: &Words) -> String {
     let heads = [place, (words.label("cli-head-team"), Align::Start)].into_iter().chain(figures);
     let mut table = Table::new(heads.chain([(words.label("cli-head-decided"), Align::Start)]));
     let rows = game.standings();
-    for (at, row) in rows.iter().enumerate() {
+    for (at, row) in rows.iter().enumerate().skip(covered) {
         let below = rows.get(at + 1).and_then(|below| below.tally);
         // Before the end a janken is nothing anybody has to think of yet.
         let open = game.phase().is_ranked();
@@ -90,7 +90,11 @@ pub(crate) fn standings(game: &Game, words: &Words) -> String {
         let head = [words.place(row.place), words.team(setup, row.team)];
         table.row(head.into_iter().chain(figures).chain([decided.unwrap_or_default()]));
     }
-    table.to_string()
+    match covered {
+        0 => table.to_string(),
+        _ if covered == rows.len() => words.label("ranking-covered") + "\n",
+        _ => words.label("ranking-covered") + "\n" + &table.to_string(),
+    }
 }
 
 /// Says where a stone lies, or that it does not.

@@ -287,7 +287,8 @@ impl TaskSession<'_> {
         } else {
             let colour = self.out.has_colour();
             let fingerprint = client.mirror().fingerprint().map(|key| key.to_string()).unwrap_or_default();
-            let mut text = show::status(client.id(), &client.view(), client.remaining(), self.words, colour);
+            let (covered, left) = (client.mirror().covered_rows(), client.remaining());
+            let mut text = show::status(client.id(), &client.view(), covered, left, self.words, colour);
             text.push('\n');
             text += &self.words.say("cli-fingerprint", &[("fingerprint", fingerprint.into())]);
             self.out.text(&text)?;

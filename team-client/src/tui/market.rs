@@ -2,6 +2,7 @@
 
 use ishigaki_rules::auction::{Offer, OfferedLot, Settlement, TeamList};
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundNo, RoundRecord, TeamId, Tsuyama};
+use ishigaki_words::Words;
 
 use crate::bot::View;
 use crate::doubt::opened;
@@ -112,6 +113,17 @@ pub(crate) struct RivalFigures {
     pub(crate) needs: usize,
     /// Squares of its frame that are empty now; `None` if it is disqualified.
     pub(crate) empty: Option<u32>,
+}
+
+impl RivalFigures {
+    /// Returns the empty squares in words; nothing of them while any of the ranking is covered.
+    pub(crate) fn empty_text(&self, covered_rows: usize, words: &Words) -> String {
+        match self.empty {
+            _ if covered_rows > 0 => words.label("board-covered"),
+            Some(empty) => empty.to_string(),
+            None => words.label("team-rival-out"),
+        }
+    }
 }
 
 /// All teams, by their order in the set-up.

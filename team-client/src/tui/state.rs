@@ -180,6 +180,11 @@ impl State {
         self.watched.session.game()
     }
 
+    /// Returns the number of rows of the ranking, from the first, that are not revealed yet.
+    pub(crate) fn covered_rows(&self) -> usize {
+        self.watched.mirror().covered_rows()
+    }
+
     /// The team; `None` before the set-up has come, and if it does not play in this game.
     pub(crate) fn me(&self) -> Option<TeamId> {
         self.watched.session.me()

@@ -132,12 +132,25 @@ impl ScreenFixture {
             stopped_at_ms: Some(self.at.0),
             ..convert::clock_to_wire(&self.game)
         };
-        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None });
         let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
         let since = self.instant();
         self.happen(FeedEvent::Item { item: Box::new(item), received: since });
         let reason = ishigaki_proto::fault::ErrorReason::JournalFailed;
         self.happen(FeedEvent::Connection(ishigaki_client::Connection::Stopped { since, reason }));
+    }
+
+    /// The server's next pulse, after the judge has revealed so many places of the ranking.
+    pub(crate) fn reveal(&mut self, places: u32) {
+        let clock = wire::Clock {
+            now_ms: self.at.0,
+            revealed_places: Some(places),
+            ..convert::clock_to_wire(&self.game)
+        };
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None });
+        let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
+        let received = self.instant();
+        self.happen(FeedEvent::Item { item: Box::new(item), received });
     }
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {

@@ -259,6 +259,35 @@ fn the_standings_stand_on_the_teams_screen_with_what_separates_the_teams() {
 }
 
 #[test]
+fn no_place_shows_before_its_reveal() {
+    let mut fixture = ScreenFixture::small();
+    fixture.finish();
+    fixture.place(A, P, 2, 0, 0, 1);
+    fixture.open(2);
+    fixture.wait(90_000);
+    fixture.confirm_all();
+    fixture.judge(Act::SignalEnd);
+    fixture.wait(5_000);
+    let places = ["1st", "2nd", "3rd"];
+    let covered = |fixture: &mut ScreenFixture| {
+        for panel in ["O", "o"] {
+            fixture.keys(panel);
+            places.iter().for_each(|place| fixture.hides(place));
+            fixture.hides("fewer empty squares");
+        }
+    };
+    covered(&mut fixture);
+    fixture.judge(Act::DeclareResult);
+    covered(&mut fixture);
+    fixture.keys("O");
+    fixture.reveal(1);
+    fixture.shows("3rd");
+    fixture.hides("› 1st");
+    fixture.reveal(3);
+    fixture.shows("› 1st");
+}
+
+#[test]
 fn names_that_begin_alike_stay_different_in_every_table() {
     for (columns, lines) in [(110, 30), (80, 24), (60, 16)] {
         let mut setup = setup();

@@ -133,15 +133,17 @@ function lay_games(games) {
   return { games, pagers: games.map(lay_game) };
 }
 
-/** Whether games that were laid out together can be read: nothing is cut off, and enough of the standings is there. */
+/** Whether games that were laid out together can be read: nothing is cut off, and enough is there of what each one shows. */
 function is_legible({ games, pagers }) {
   return games.every((game, place) => {
     const at = pane_of(game);
     if (games.length === 1 || !game.title) return true;
-    const [{ children, pages }] = pagers[place];
+    const parts_of = [at.ranking, at.lots, at.walls];
+    const first = Math.max(0, parts_of.findIndex((element) => element.offsetParent));
+    const { children, pages } = pagers[place][first];
     const whole = [at.root, at.head, at.ranking].every((element) => element.scrollWidth <= element.clientWidth + 1);
-    const bottom = at.ranking.getBoundingClientRect().bottom + 1;
-    turn_to(pagers[place][0], 0);
+    const bottom = parts_of[first].getBoundingClientRect().bottom + 1;
+    turn_to(pagers[place][first], 0);
     const rows = children.filter((row) => !row.hidden && row.getBoundingClientRect().bottom <= bottom).length;
     const enough = rows >= Math.min(ROWS, children.length) && pages.length > 0;
     return whole && at.root.scrollHeight <= at.root.clientHeight + 1 && enough;
@@ -220,8 +222,13 @@ function sheet_screens(sheet, place) {
  */
 function wanted_games() {
   const chosen = wanted.get("game");
-  const teams_of = (game) => game.teams?.map(({ code }) => code).join(" ") ?? null;
   if (!chosen) return board.games;
+  return [...new Set(chosen.split(",").flatMap(wanted_game))];
+}
+
+/** The game with this id, or the one that is played in its stead. */
+function wanted_game(chosen) {
+  const teams_of = (game) => game.teams?.map(({ code }) => code).join(" ") ?? null;
   const found = board.games.find((game) => game.id === chosen);
   if (found) {
     if (found.title) keep(`teams ${chosen}`, teams_of(found));

@@ -67,8 +67,8 @@ pub(super) struct SceneState {
     pub(super) how_many: Option<BilingualText>,
     pub(super) paused: bool,
     pub(super) clock: Option<PageClock>,
-    /// The steps of the opening that are done, and how many there are.
-    pub(super) cover: Option<(usize, usize)>,
+    /// Number of steps of the opening that are done: how many there are would tell how many lots are won.
+    pub(super) cover: Option<usize>,
     pub(super) teams: Vec<TeamState>,
     pub(super) lots: Vec<LotState>,
     pub(super) frame: FrameState,

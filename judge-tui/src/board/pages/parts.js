@@ -48,8 +48,8 @@ export function tick(element, game, now) {
   const clock = game.clock;
   let text = "";
   let tone = "";
-  if (game.cover) {
-    text = `${game.cover[0]}/${game.cover[1]}`;
+  if (game.cover !== null) {
+    text = `${game.cover}`;
   } else if (clock && (clock.left !== null || now !== null)) {
     const left = clock.left ?? Math.max(0, clock.closes_at - now);
     text = countdown(left) + (clock.guess ? "?" : "");

@@ -117,7 +117,7 @@ impl GameScene<'_> {
 }
 
 fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant) -> SceneState {
-    let veil = show.veil(now);
+    let veil = show.veil();
     let (cover, lit) = (show.cover(), show.lit());
     let scene =
         Scene { words: Words::new(Lang::En), palette: Palette::PLAIN, game, cover, lit, turn: 0, veil };
@@ -143,7 +143,7 @@ fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant)
         }),
         paused: show.is_paused(),
         clock,
-        cover: cover.map(super::super::Cover::progress),
+        cover: cover.map(|cover| cover.progress().0),
         teams: setup.team_ids().map(|team| team_state(&eye, team)).collect(),
         lots: scene.lot_ids().into_iter().filter_map(|lot| lot_state(&eye, lot)).collect(),
         frame: FrameState { rows: setup.frame.rows() },

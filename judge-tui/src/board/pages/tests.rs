@@ -112,7 +112,7 @@ fn game() -> GameState {
         how_many: Some(said()),
         paused: true,
         clock,
-        cover: Some((1, 2)),
+        cover: Some(1),
         teams: vec![team],
         lots: vec![lot],
         frame: FrameState { rows: vec!["#".into()] },

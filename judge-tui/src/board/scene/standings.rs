@@ -1,6 +1,6 @@
 //! The standings, with what separates each team from the next where there is room for it.
 
-use ishigaki_rules::Standing;
+use ishigaki_rules::{Standing, TeamId};
 use ishigaki_screen::{Ranking, RankingLayout, lines};
 use ishigaki_words::columns::truncate;
 use ratatui::buffer::Buffer;
@@ -22,6 +22,15 @@ impl Scene<'_> {
             HiddenPlaces { has_begun: false, .. } => rows.len(),
             HiddenPlaces { places, .. } => counted.saturating_sub(places),
         })
+    }
+
+    /// Returns whether a team's row of the ranking is still covered.
+    pub(super) fn is_covered(&self, team: TeamId) -> bool {
+        if self.veil.is_none() {
+            return false;
+        }
+        let rows = self.game.standings();
+        rows.iter().take(self.first_open(&rows)).any(|row| row.team == team)
     }
 
     pub(super) fn standings(&self, area: Rect, buffer: &mut Buffer) {

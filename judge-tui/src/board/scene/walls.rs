@@ -56,8 +56,12 @@ impl Scene<'_> {
         (&Wall::of(self.game, team, scale, self.palette)).render(Rect { y, height, ..area }, buffer);
     }
 
-    /// Returns the number of empty squares of a wall, in words; nothing if that cannot be said.
+    /// Returns the number of empty squares of a wall, in words; nothing if that cannot be said, or the team's row of the ranking is
+    /// still covered.
     pub(crate) fn empty(&self, team: TeamId) -> String {
+        if self.is_covered(team) {
+            return String::new();
+        }
         if let Some(count) = self.game.team(team).and_then(|team| team.counted) {
             return self.words.say("board-wall-counted", &[("empty", count.empty.into())]);
         }

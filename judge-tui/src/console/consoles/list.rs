@@ -89,7 +89,7 @@ impl Consoles {
 
     /// A key in the list.
     pub(super) fn press_in_list(&mut self, key: Key) -> Effects {
-        self.lobby.notice = None;
+        self.end_notice();
         let Some(intent) = Context::Pick.intent(key) else {
             return Vec::new();
         };

@@ -69,7 +69,7 @@ impl Consoles {
 
     /// A key in the queue.
     pub(super) fn press_in_queue(&mut self, key: Key) -> Effects {
-        self.lobby.notice = None;
+        self.end_notice();
         let Some(intent) = Context::Queue.intent(key) else {
             return Vec::new();
         };

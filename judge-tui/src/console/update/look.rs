@@ -103,6 +103,7 @@ pub(super) fn read(state: &mut State, intent: Intent) {
     match intent.step() {
         Some(down) => dialog.step(down),
         None if intent == Intent::Erase => dialog.erase(),
+        None if intent == Intent::EraseAll => dialog.clear(),
         None => {}
     }
     match (dialog, intent) {
@@ -266,9 +267,12 @@ fn hold_next(state: &mut State) {
     }
 }
 
-/// Asks which teams are there, as long as somebody looks.
+/// Asks which teams are there, as long as somebody looks or a round can be opened.
 pub(super) fn ask_presence(state: &mut State, now: Instant) -> Vec<Effect> {
-    let looks = matches!(state.dialog, Some(Dialog::Presence { .. })) && !state.game_id.is_empty();
+    // Before a round somebody has to know who is not there.
+    let is_ready = state.game().is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }));
+    let looks = matches!(state.dialog, Some(Dialog::Presence { .. })) || is_ready;
+    let looks = looks && !state.game_id.is_empty();
     if looks && state.is_online() && state.presence.poll.is_due(now) {
         return vec![Effect::ListPresence { game: state.game_id.clone() }];
     }

@@ -254,7 +254,7 @@ impl Painter<'_> {
                 (lines, last)
             }
             FieldContent::Text(text) => (whole(&clean(&text.text())), 0),
-            FieldContent::Tick(ticked) => (vec![Line::from(if *ticked { "[×]" } else { "[ ]" })], 0),
+            FieldContent::Tick(ticked) => (vec![Line::from(if *ticked { "[✓]" } else { "[ ]" })], 0),
             FieldContent::Choice(choices, at) => {
                 let chosen = at.and_then(|at| choices.get(at));
                 let text = match chosen {

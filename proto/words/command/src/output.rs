@@ -63,8 +63,9 @@ impl Output {
     /// # Errors
     /// What the system says of the write.
     pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+        let line = escaped(&serde_json::to_string(object)?);
         let mut answers = self.answers.lock();
-        serde_json::to_writer(&mut answers, object)?;
+        answers.write_all(line.as_bytes())?;
         answers.write_all(b"\n")?;
         answers.flush()
     }
@@ -93,6 +94,18 @@ impl Output {
     }
 }
 
+/// Escapes what JSON lets through and a terminal obeys: DEL and the C1 control characters. They stand in strings only.
+fn escaped(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for char in json.chars() {
+        match char {
+            '\u{7f}'..='\u{9f}' => text.push_str(&format!("\\u{:04x}", u32::from(char))),
+            _ => text.push(char),
+        }
+    }
+    text
+}
+
 /// Returns whether the environment has nothing against colour: `NO_COLOR` is unset or empty (<https://no-color.org>), and the
 /// terminal is not a dumb one.
 pub fn wants_colour() -> bool {
@@ -114,6 +127,14 @@ pub fn unless_closed(written: io::Result<()>) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_are_escaped_in_json() {
+        let text: String = ('\0'..='\u{ff}').collect();
+        let json = escaped(&serde_json::to_string(&text).unwrap());
+        assert!(!json.chars().any(char::is_control), "{json:?}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+    }
 
     #[test]
     fn only_a_reader_who_has_seen_enough_is_no_error() {

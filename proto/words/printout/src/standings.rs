@@ -39,13 +39,15 @@ impl Edition<'_> {
             [ColumnKey::Place, ColumnKey::Player, ColumnKey::Whereabouts, ColumnKey::Wins, ColumnKey::Before];
         let keys = keys.into_iter().chain((1..=depth).map(ColumnKey::Strength)).chain([ColumnKey::Number]);
         let mut table = PrintTable::new(self.words, heading, keys);
+        // Before the first game nobody has a place.
+        let has_places = flow.played().0 > 0;
         let standings = flow.standings();
         let standings = standings.iter().enumerate();
         for (at, ProvisionalRank { player, keys }) in
             standings.filter(|(_, standing)| of(flow.whereabouts(standing.player)))
         {
             let mut row = vec![
-                (at + 1).into(),
+                if has_places { (at + 1).into() } else { PrintCell::Text(String::new()) },
                 self.name(*player).into(),
                 self.whereabouts(flow.whereabouts(*player)).into(),
                 keys.wins.into(),

@@ -119,6 +119,18 @@ impl Game {
         self.standings_and_ties().0
     }
 
+    /// Returns the number of rows of the standings, from the first, that are still covered after so many places were revealed,
+    /// counted from the last team that counts; `None` if the reveal has not begun. Nothing is covered before the game's end.
+    pub fn covered_rows(&self, revealed: Option<u32>) -> usize {
+        if !self.phase().is_ranked() {
+            return 0;
+        }
+        let rows = self.standings();
+        let Some(revealed) = revealed else { return rows.len() };
+        let counted = rows.iter().filter(|row| row.tally.is_some()).count();
+        counted.saturating_sub(usize::try_from(revealed).unwrap_or(usize::MAX))
+    }
+
     /// The standings, best first, and the groups of teams that only janken parts and that have no order of it yet: both of one
     /// count of all walls, which is what they cost.
     pub fn standings_and_ties(&self) -> (Vec<Standing>, Vec<Vec<TeamId>>) {

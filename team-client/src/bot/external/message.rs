@@ -87,7 +87,8 @@ pub(super) fn question(moment: DecisionMoment, id: u64, limit_ms: u64, view: &Vi
 
 /// The end of the game. Nothing is answered to it.
 pub(super) fn end(view: &View<'_>) -> Value {
-    let result = GameResult::of(view.game).unwrap_or_default();
+    // The ranking is not revealed yet.
+    let result = GameResult { ranking: Vec::new(), ..GameResult::of(view.game).unwrap_or_default() };
     json!({ "type": "end", "status": Status::of_view("", view, None, None), "result": result })
 }
 

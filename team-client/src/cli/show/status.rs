@@ -13,6 +13,7 @@ use super::{picture, place_of, standings};
 pub(crate) fn status(
     id: &str,
     view: &View<'_>,
+    covered: usize,
     remaining: Option<Duration>,
     words: &Words,
     colour: bool,
@@ -24,7 +25,7 @@ pub(crate) fn status(
         stones(view, words),
         wall(view, words, colour),
         results(view, words),
-        words.label("cli-standings") + "\n" + &standings(view.game, words),
+        words.label("cli-standings") + "\n" + &standings(view.game, covered, words),
     ];
     let sections: Vec<String> = sections.into_iter().filter(|section| !section.is_empty()).collect();
     sections.join("\n")

@@ -52,7 +52,7 @@ impl GameNarrator {
                 }
             }
             (Fact::GameEnded | Fact::ResultDeclared, _) => {
-                for line in standings(&self.game, words).lines() {
+                for line in standings(&self.game, self.game.covered_rows(None), words).lines() {
                     text += &aside(line);
                 }
             }

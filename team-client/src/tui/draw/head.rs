@@ -247,6 +247,10 @@ impl Painter<'_> {
 
     fn final_place(&self, game: &Game) -> String {
         let rows = game.standings();
+        let covered = self.state.covered_rows();
+        if rows.iter().take(covered).any(|row| Some(row.team) == self.state.me()) {
+            return self.words.label("ranking-covered");
+        }
         let own = rows.iter().find(|row| Some(row.team) == self.state.me());
         own.map_or_else(
             || self.words.label("team-mark-over"),

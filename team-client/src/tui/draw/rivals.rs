@@ -50,7 +50,7 @@ impl Painter<'_> {
                 rival.stones.to_string(),
                 rival.squares.to_string(),
                 rival.needs.to_string(),
-                rival.empty.map_or_else(|| words.label("team-rival-out"), |empty| empty.to_string()),
+                rival.empty_text(self.state.covered_rows(), &words),
             ]
         };
         let has_room = usize::from(area.height) > 2 * setup.teams.len();

@@ -35,7 +35,12 @@ impl Painter<'_> {
         Line::styled(ranking.head(), bold).render(area, buffer);
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let mut lines = Vec::new();
-        for (at, row) in ranking.rows().iter().enumerate() {
+        let covered = self.state.covered_rows();
+        if covered > 0 {
+            let label = self.words.label("ranking-covered");
+            lines.extend(hanging(Vec::new(), &label, columns));
+        }
+        for (at, row) in ranking.rows().iter().enumerate().skip(covered) {
             let is_own = Some(row.team) == self.state.me();
             let text = format!("{} {}", if is_own { "›" } else { " " }, ranking.row(row));
             lines.push(Line::styled(text, if is_own { self.palette.heading() } else { Style::new() }));

@@ -308,7 +308,11 @@ fn feeds() {
             let body = wire::feed_item::Body::Event(convert::event_to_wire(&shown, game.setup()));
             items.push(item(sequence, body, convert::derived(&game, &shown)));
         }
-        items.push(item(0, wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }), None));
+        items.push(item(
+            0,
+            wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None }),
+            None,
+        ));
         let bytes: Vec<u8> = items.iter().flat_map(Message::encode_length_delimited_to_vec).collect();
         put("feed", name, bytes);
     }

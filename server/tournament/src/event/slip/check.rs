@@ -40,6 +40,8 @@ pub enum ResultFault {
         /// Why the game ended.
         reason: Reason,
     },
+    /// The discs are equal, and the slip does not name the holder of the draw-win right, who won (`TO5`).
+    DrawWinUnnamed,
     /// A move that is not possible (`TO2`, `TO3`).
     IllegalMove {
         /// Its number, from 1.
@@ -73,6 +75,7 @@ impl ResultFault {
             Self::BadSum { .. }
             | Self::LoserHasMore { .. }
             | Self::OtherScore { .. }
+            | Self::DrawWinUnnamed
             | Self::DrawWinLost { .. } => "TO5",
             Self::IllegalMove { fault, .. } => fault.rule(),
             Self::NotFinished { .. } => "TO4",
@@ -105,6 +108,15 @@ impl Slip {
         self.draw_win == Some(self.loser)
     }
 
+    /// Whether the winner of a draw held the draw-win right (`TO5`): every game of an event has it.
+    fn check_draw(&self) -> Result<(), ResultFault> {
+        match self.draw_win {
+            Some(holder) if holder == self.winner => Ok(()),
+            Some(_) => Err(ResultFault::DrawWinLost { reason: self.reason }),
+            None => Err(ResultFault::DrawWinUnnamed),
+        }
+    }
+
     fn check_score(&self, score: Score) -> Result<(), ResultFault> {
         if self.reason == Reason::Forfeit {
             return Err(ResultFault::ForfeitWithDiscs);
@@ -117,10 +129,8 @@ impl Slip {
             // What stood on the board when a clock or a referee ended the game decides nothing.
             _ if self.reason != Reason::Normal => Ok(()),
             Ordering::Less => Err(ResultFault::LoserHasMore { score }),
-            Ordering::Equal if self.has_lost_draw_win() => {
-                Err(ResultFault::DrawWinLost { reason: self.reason })
-            }
-            Ordering::Equal | Ordering::Greater => Ok(()),
+            Ordering::Equal => self.check_draw(),
+            Ordering::Greater => Ok(()),
         }
     }
 
@@ -151,9 +161,7 @@ impl Slip {
         match (ahead, winner) {
             (Winner::Side(ahead), Some(winner)) if ahead != winner => Err(other(end)),
             _ if is_other => Err(other(end)),
-            (Winner::Draw, _) if self.has_lost_draw_win() => {
-                Err(ResultFault::DrawWinLost { reason: self.reason })
-            }
+            (Winner::Draw, _) => self.check_draw(),
             _ => Ok(()),
         }
     }

@@ -131,7 +131,7 @@ pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
                 rival.stones.to_string(),
                 rival.squares.to_string(),
                 rival.needs.to_string(),
-                rival.empty.map_or_else(|| words.label("team-rival-out"), |empty| empty.to_string()),
+                rival.empty_text(state.covered_rows(), &words),
             ],
             own: Some(rival.team) == state.me(),
             note: stones.map(|team| words.stones(setup, team.stones.iter().copied())),
@@ -164,8 +164,10 @@ pub(super) fn standings(state: &State, game: &Game) -> Vec<PartState> {
             note: ranking.why(at).map(|why| format!("↓ {why}")),
         }
     };
-    let rows = ranking.rows().iter().enumerate().map(row).collect();
-    vec![PartState::Table { caption: None, heads: heads.collect(), rows }]
+    let covered = state.covered_rows();
+    let rows = ranking.rows().iter().enumerate().skip(covered).map(row).collect();
+    let table = PartState::Table { caption: None, heads: heads.collect(), rows };
+    if covered > 0 { vec![text(words.label("ranking-covered"), "calm"), table] } else { vec![table] }
 }
 
 /// Returns what the adviser says.
