@@ -11,7 +11,7 @@ mod screen;
 mod signal;
 
 pub use input::Input;
-pub use key::Key;
+pub use key::{Key, narrow};
 pub use pointer::Pointer;
 pub use screen::Screen;
 pub use signal::stop_signal;

@@ -238,7 +238,7 @@ fn is_blank(state: &State) -> bool {
 
 /// Returns whether a key chooses a lot or begins its line.
 const fn begins_a_list(intent: Intent) -> bool {
-    intent.step().is_some() || matches!(intent, Intent::Price | Intent::Figure(_))
+    intent.step().is_some() || matches!(intent, Intent::Price | Intent::Digit(_))
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
@@ -355,7 +355,8 @@ fn write(state: &mut State, intent: Intent) {
         | Intent::Cheaper
         | Intent::MuchDearer
         | Intent::MuchCheaper
-        | Intent::Figure(_)
+        | Intent::Digit(_)
+        | Intent::NoDigit(_)
         | Intent::Erase
         | Intent::Accept
         | Intent::Cancel
