@@ -8,6 +8,7 @@
 )]
 
 use ishigaki_client::command::phase_name;
+use ishigaki_client::receipts::MissingSealing;
 use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::auction::{Bid, Outcome, Raise};
 use ishigaki_rules::wall::Spot;
@@ -64,6 +65,8 @@ pub struct Status {
     standings: Vec<StandingEntry>,
     /// Of the server's key.
     fingerprint: Option<String>,
+    /// Where the server holds less than the team's receipts say.
+    missing: Vec<MissingSealing>,
 }
 
 #[derive(Serialize)]
@@ -187,6 +190,12 @@ impl Status {
         Self::of_view(client.id(), &client.view(), remaining, fingerprint)
     }
 
+    /// The same, with what the server holds less than the team's receipts say.
+    #[must_use]
+    pub fn with_missing(self, missing: Vec<MissingSealing>) -> Self {
+        Self { missing, ..self }
+    }
+
     /// The same without a connection: of the game with this id, with so much left of the window, by a server with this key.
     pub fn of_view(
         id: &str,
@@ -236,6 +245,7 @@ impl Status {
             results: game.rounds().iter().filter_map(|record| RoundStatus::of(record, me, setup)).collect(),
             standings: standings(game),
             fingerprint,
+            missing: Vec::new(),
         }
     }
 }

@@ -1033,6 +1033,17 @@ receipt-fault-other = its { $field } is { $found }, not { $expected }
 receipt-fault-other-list = its commitment is not that of the list that was sent
 receipt-fault-signature = its signature does not hold: { $why }
 receipt-fault-twice = there is another one with the same number, { $counter }
+receipts-missing = THE SERVER LOST WHAT YOU SUBMITTED: game { $game }, round { $round }{ $attempt ->
+        [1] {""}
+       *[other] , attempt { $attempt }
+    }{ $wave ->
+        [0] {""}
+       *[other] , re-bid { $wave }
+    }. Your signed receipt (no. { $counter }) is for revision { $revision }; the server holds { $held ->
+        [0] nothing
+       *[other] revision { $held }
+    }. Submit it again if the round is open, call the judge, and show the receipt.
+cli-receipt-altered = { $file }: receipt { $counter } was altered: its signature does not match. Take the file from your other computer.
 receipts-unread = { $file } cannot be read: { $what }
 receipts-no-receipt = line { $line } of { $file } is not a receipt as it is kept
 feed-error-gap = the feed brought item { $item } where item { $expected } was due

@@ -936,6 +936,17 @@ receipt-fault-other = { $field }が{ $expected }ではなく{ $found }です
 receipt-fault-other-list = コミットメントが、送信したリストのものではありません
 receipt-fault-signature = 署名が正しくありません：{ $why }
 receipt-fault-twice = 同じ番号（{ $counter }）の受領証がもう1通あります
+receipts-missing = 提出したものがサーバーから失われています：試合{ $game } 第{ $round }回{ $attempt ->
+        [1] {""}
+       *[other] 、{ $attempt }度目
+    }{ $wave ->
+        [0] {""}
+       *[other] 、{ $wave }回目の再入札
+    }。署名入りの受領証（{ $counter }番）は第{ $revision }版、サーバーにあるのは{ $held ->
+        [0] なし
+       *[other] 第{ $held }版
+    }です。受付中ならもう一度提出し、審判を呼んで受領証を見せてください。
+cli-receipt-altered = { $file }：{ $counter }番の受領証が書き換えられています（署名が一致しません）。もう1台のファイルを使ってください。
 receipts-unread = { $file }を読めません：{ $what }
 receipts-no-receipt = { $file }の{ $line }行目は、保存された受領証ではありません
 feed-error-gap = 配信の{ $expected }番が来るはずのところに{ $item }番が来ました

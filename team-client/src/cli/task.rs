@@ -127,6 +127,7 @@ impl TaskSession<'_> {
         let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
         let connected = Client::connect_keeping(options, self.receipts());
         let client = waiting(&text, connected).await?;
+        news::compare_receipts(&client, self.words, self.out)?;
         if let Some(Connection::Stopped { reason, .. }) = client.connection() {
             self.out.remark(&self.words.fault(&Fault::new(reason)))?;
         }
@@ -278,7 +279,7 @@ impl TaskSession<'_> {
     async fn status(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
         if self.out.is_json() {
-            self.out.object(&Status::of(&client))?;
+            self.out.object(&Status::of(&client).with_missing(client.missing().unwrap_or_default()))?;
         } else {
             let colour = self.out.has_colour();
             let fingerprint = client.mirror().fingerprint().map(|key| key.to_string()).unwrap_or_default();

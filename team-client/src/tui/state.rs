@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Instant;
 
 use ishigaki_client::{Checkup, FeedError, ReceiptFault, TeamSession, Ticket, TimeLeft};
+use ishigaki_client::receipts::MissingSealing;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Event, Game, LotId, MessageNo, Phase, TeamId};
 use ishigaki_screen::{Contact, Surface, WatchedGame};
@@ -50,6 +51,8 @@ pub struct State {
     pub(crate) watched: WatchedGame<TeamSession>,
     /// Wrong receipts stay said: somebody has to call the judge.
     pub(crate) alarm: Option<ReceiptFault>,
+    /// Where the server holds less than the team's receipts say.
+    pub(crate) missing: Vec<MissingSealing>,
     pub(crate) log: Vec<Event>,
     /// Trouble with the line while it is lost.
     pub(crate) checkup: Checkup,
@@ -102,6 +105,7 @@ impl State {
             is_early: false,
             watched: WatchedGame::new(TeamSession::new(game, team)),
             alarm: None,
+            missing: Vec::new(),
             log: Vec::new(),
             checkup: Checkup::default(),
             first: None,
