@@ -15,8 +15,8 @@ use ishigaki_client::receipts::{
 };
 use ishigaki_client::team::{SealStream, TeamGames};
 use ishigaki_client::{
-    Address, Connection, Feed, FeedError, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token, Update,
-    WriteError, connect, now,
+    Address, Connection, Feed, FeedError, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token,
+    Update, WriteError, connect, now,
 };
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
@@ -374,7 +374,8 @@ impl FeedWatch {
                     }
                 }
                 Update::Connection(connection) => {
-                    if connection == Connection::CaughtUp && matches!(self.connection, Some(Connection::Connected))
+                    if connection == Connection::CaughtUp
+                        && matches!(self.connection, Some(Connection::Connected))
                     {
                         self.begin_comparison();
                     }

@@ -4,6 +4,7 @@
 //! wants the program to stop. It knows no game, no words and no connection; what a key means is each
 //! screen's own. The widgets beside it are painted without a terminal.
 
+mod charset;
 mod input;
 mod key;
 mod pointer;

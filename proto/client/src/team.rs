@@ -25,7 +25,9 @@ use ishigaki_rules::{
     Event, Fact, Game, GameTime, Phase, Revision, RoundNo, Sealed, Setup, TeamId, TeamState, WaveNo,
 };
 
-use crate::receipts::{MissingSealing, ReceiptFault, ReceiptOccasion, Receipts, SentReceipt, check, own_sealing};
+use crate::receipts::{
+    MissingSealing, ReceiptFault, ReceiptOccasion, Receipts, SentReceipt, check, own_sealing,
+};
 use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
 pub use games::TeamGames;

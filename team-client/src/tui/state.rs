@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Instant;
 
-use ishigaki_client::{Checkup, FeedError, ReceiptFault, TeamSession, Ticket, TimeLeft};
 use ishigaki_client::receipts::MissingSealing;
+use ishigaki_client::{Checkup, FeedError, ReceiptFault, TeamSession, Ticket, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Event, Game, LotId, MessageNo, Phase, TeamId};
 use ishigaki_screen::{Contact, Surface, WatchedGame};

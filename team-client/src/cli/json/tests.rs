@@ -86,7 +86,7 @@ fn the_status_while_bidding_is_open() {
         "wall": { "empty": 4, "top_gaps": 2, "used": 0, "unused": 0, "unsupported": [] },
         "results": [],
         "standings": [standing("a"), standing("b")],
-        "fingerprint": "0102-0304",
+        "fingerprint": "0102-0304", "missing": [],
     });
     assert_eq!(status(&game), expected);
 }

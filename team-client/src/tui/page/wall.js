@@ -287,7 +287,7 @@ function paint_board() {
 }
 
 function card(piece) {
-  const is_held = same(state.held, piece) && !state.held.moving;
+  const is_held = state.held !== null && same(state.held, piece) && !state.held.moving;
   const button = h(
     "button",
     { type: "button", class: "card", "aria-pressed": String(is_held), "aria-label": say("page-desk-hold", { stone: piece.name }), disabled: !state.can_build, "data-piece": JSON.stringify(named(piece)) },
