@@ -1188,6 +1188,7 @@ cli-wall-would-stand = The rules have nothing against this wall of { $stones ->
 } Nothing was sent.
 cli-bad-wall = { $file } holds no wall: { $what }
 cli-wall-empty = there is nothing in it
+cli-wall-no-stones = it has no stones; team-client wall --clear takes all stones off the wall
 cli-wall-no-placements = the last object has no "placements"
 cli-connecting = Connecting to { $server } ...
 cli-fetching = Fetching the record ...

@@ -1046,6 +1046,7 @@ cli-wall-replaced = 石垣を置き換えました（石{ $stones }個）。
 cli-wall-would-stand = この石垣（石{ $stones }個）は規則に合っています。送信はしていません。
 cli-bad-wall = { $file }は石垣として読めません：{ $what }
 cli-wall-empty = 中身がありません
+cli-wall-no-stones = 石がありません。石垣を空にするには team-client wall --clear
 cli-wall-no-placements = 最後のオブジェクトに「placements」がありません
 cli-connecting = { $server }に接続しています…
 cli-fetching = 記録を取得しています…

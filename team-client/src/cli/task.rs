@@ -52,8 +52,9 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
             let placing = placing(cells.as_deref(), (row, col), turn)?;
             session.place(input::stone(&stone)?, placing).await
         }
-        Task::Wall { file, check } => {
-            let placements = wall::read(&file)?;
+        Task::Wall { file, clear: _, check } => {
+            // Without a file it is asked for an empty wall.
+            let placements = file.as_deref().map(wall::read).transpose()?.unwrap_or_default();
             session.wall(placements, check).await
         }
         Task::Puzzle => session.puzzle().await,
