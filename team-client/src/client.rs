@@ -11,13 +11,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ishigaki_client::listing::list_events;
+use ishigaki_client::receipts::{
+    MissingSealing, ReadReceiptsError, ReceiptComparison, compare_receipts, is_behind, read_kept,
+};
 use ishigaki_client::team::{SealStream, TeamGames};
 use ishigaki_client::{
-    Address, Connection, Feed, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token, Update,
-    WriteError, connect, now,
+    Address, Connection, Feed, FeedError, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token,
+    Update, WriteError, connect, now,
 };
 use ishigaki_proto::watch::EventStage;
+use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Event, Game, Phase, Revision, Setup, TeamId};
+use tokio::task::JoinHandle;
 use tonic::Code;
 
 use crate::Error;
@@ -65,6 +70,8 @@ pub enum FeedChange {
     Connection(Connection),
     /// Nothing happened; the clock is right.
     Pulse,
+    /// The server came back and holds less than the team's receipts say.
+    Missing(Vec<MissingSealing>),
 }
 
 /// A feed and what it has brought.
@@ -78,6 +85,11 @@ struct FeedWatch {
     connection: Option<Connection>,
     /// Read ahead of [`Client::next`] by [`Client::sync`].
     unread: VecDeque<FeedChange>,
+    link: Link,
+    /// Comparison of the receipts with a server that has come back.
+    comparison: Option<JoinHandle<Option<ReceiptComparison>>>,
+    /// Error with which the feed ended, while something is to be told before it.
+    last_error: Option<FeedError>,
 }
 
 impl Client {
@@ -148,6 +160,9 @@ impl Client {
             store: folder.map(ReceiptStore::new),
             connection: None,
             unread: VecDeque::new(),
+            link: link.clone(),
+            comparison: None,
+            last_error: None,
         };
         // A game that stands still has told all there is, too.
         while !matches!(watch.connection, Some(Connection::CaughtUp | Connection::Stopped { .. })) {
@@ -155,7 +170,7 @@ impl Client {
             match change {
                 FeedChange::Connection(Connection::Lost { code, .. }) => return Err(Error::unanswered(code)),
                 // Whoever connects may want to hear what has happened, but not how it came here.
-                FeedChange::Connection(_) | FeedChange::Pulse => {}
+                FeedChange::Connection(_) | FeedChange::Pulse | FeedChange::Missing(_) => {}
                 FeedChange::Event(_) => watch.unread.push_back(change),
             }
         }
@@ -262,6 +277,14 @@ impl Client {
         self.watch.store.as_ref()?.error()
     }
 
+    /// Returns where the server held less, when this connected, than the receipts say that are kept.
+    ///
+    /// # Errors
+    /// The receipts that are kept cannot be read.
+    pub fn missing(&self) -> Result<Vec<MissingSealing>, ReadReceiptsError> {
+        Ok(self.watch.session.missing(&self.watch.known()?))
+    }
+
     /// Returns what is sealed, on its way and unanswered.
     pub fn session(&self) -> &TeamSession {
         &self.watch.session
@@ -322,7 +345,7 @@ impl Client {
         loop {
             let change = self.watch.read().await?;
             match change {
-                FeedChange::Event(_) => self.watch.unread.push_back(change),
+                FeedChange::Event(_) | FeedChange::Missing(_) => self.watch.unread.push_back(change),
                 FeedChange::Connection(Connection::Lost { code, .. }) => {
                     self.watch.unread.push_back(change);
                     if !patient {
@@ -353,13 +376,39 @@ impl Client {
     }
 }
 
+/// The outcome of a comparison, if it finds anything; pending while none is under way.
+async fn compared(
+    comparison: &mut Option<JoinHandle<Option<ReceiptComparison>>>,
+) -> Option<Vec<MissingSealing>> {
+    let Some(running) = comparison else { return std::future::pending().await };
+    let outcome = running.await;
+    *comparison = None;
+    let missing = outcome.ok()??.missing;
+    (!missing.is_empty()).then_some(missing)
+}
+
 impl FeedWatch {
     async fn read(&mut self) -> Result<FeedChange, Error> {
         loop {
-            let Some(update) = self.feed.next().await else {
+            if let Some(error) = self.last_error.take() {
+                return Err(error.into());
+            }
+            let update = tokio::select! {
+                biased;
+                Some(missing) = compared(&mut self.comparison) => return Ok(FeedChange::Missing(missing)),
+                update = self.feed.next() => update,
+            };
+            let Some(update) = update else {
                 // The feed has told its last error before, and whoever asks again hears that it is over.
                 return Err(Error::unanswered(Code::Cancelled));
             };
+            if let Err(error) = &update
+                && is_behind(error)
+            {
+                let missing = self.compare().await;
+                self.last_error = update.err();
+                return Ok(FeedChange::Missing(missing));
+            }
             match update? {
                 Update::Item { item, received } => {
                     let news = self.session.fold(&item, received)?;
@@ -374,11 +423,41 @@ impl FeedWatch {
                     }
                 }
                 Update::Connection(connection) => {
+                    if connection == Connection::CaughtUp
+                        && matches!(self.connection, Some(Connection::Connected))
+                    {
+                        self.begin_comparison();
+                    }
                     self.connection = Some(connection);
                     return Ok(FeedChange::Connection(connection));
                 }
             }
         }
+    }
+
+    /// The receipts that are kept, and those that have come.
+    fn known(&self) -> Result<Vec<StoredReceipt>, ReadReceiptsError> {
+        let kept = self.store.as_ref().map(|store| read_kept(store.folder())).transpose()?;
+        let come = self.session.receipts().all().cloned();
+        Ok(kept.unwrap_or_default().into_iter().chain(come).collect())
+    }
+
+    /// The comparison of what a server holds that has come back.
+    fn comparison(&self) -> impl Future<Output = Option<ReceiptComparison>> + Send + use<> {
+        let receipts = self.session.receipts();
+        let (game, team) = (receipts.game().to_owned(), receipts.team().to_owned());
+        // Files that cannot be read are told at the start.
+        compare_receipts(self.link.clone(), game, team, self.known().unwrap_or_default())
+    }
+
+    fn begin_comparison(&mut self) {
+        if self.session.receipts().fed() > 0 {
+            self.comparison = Some(tokio::spawn(self.comparison()));
+        }
+    }
+
+    async fn compare(&self) -> Vec<MissingSealing> {
+        self.comparison().await.map(|compared| compared.missing).unwrap_or_default()
     }
 
     /// Keeps the receipts that are new.

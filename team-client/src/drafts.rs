@@ -30,8 +30,8 @@ pub struct Draft {
     pub attempt: u32,
     /// The sealed revision that the draft was written on top of; 0: none.
     pub base: u32,
-    /// Lots by their codes and prices, the most wanted first.
-    pub lines: Vec<(String, u64)>,
+    /// Lots by their codes and prices as they were typed, the most wanted first.
+    pub lines: Vec<(String, String)>,
 }
 
 /// The file of a team's draft in one game.
@@ -90,13 +90,13 @@ impl fmt::Debug for Draft {
 mod tests {
     use super::*;
 
-    fn draft(price: u64) -> Draft {
+    fn draft(price: &str) -> Draft {
         Draft {
             instance: Some(Instance([7; 16])),
             round: 2,
             attempt: 1,
             base: 0,
-            lines: vec![("T/2".into(), price)],
+            lines: vec![("T/2".into(), price.into())],
         }
     }
 
@@ -105,7 +105,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("ishigaki-drafts-{}", std::process::id()));
         let file = DraftFile::new(&folder, "g/1", "a");
         assert_eq!(file.read(), None);
-        for price in [4711, 5] {
+        for price in ["4711", "5"] {
             file.keep(Some(&draft(price))).unwrap();
             assert_eq!(file.read(), Some(draft(price)));
         }
@@ -123,6 +123,6 @@ mod tests {
 
     #[test]
     fn a_draft_shows_in_no_debug_output() {
-        assert_eq!(format!("{:?}", draft(4711)), "sealed");
+        assert_eq!(format!("{:?}", draft("4711")), "sealed");
     }
 }

@@ -8,6 +8,7 @@
 )]
 
 use ishigaki_client::command::phase_name;
+use ishigaki_client::receipts::MissingSealing;
 use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::auction::{Bid, Outcome, Raise};
 use ishigaki_rules::wall::Spot;
@@ -66,6 +67,8 @@ pub struct Status {
     covered: usize,
     /// Of the server's key.
     fingerprint: Option<String>,
+    /// Where the server holds less than the team's receipts say.
+    missing: Vec<MissingSealing>,
 }
 
 #[derive(Serialize)]
@@ -191,6 +194,12 @@ impl Status {
         Self { standings, covered, ..Self::of_view(client.id(), &client.view(), remaining, fingerprint) }
     }
 
+    /// The same, with what the server holds less than the team's receipts say.
+    #[must_use]
+    pub fn with_missing(self, missing: Vec<MissingSealing>) -> Self {
+        Self { missing, ..self }
+    }
+
     /// The same without a connection: of the game with this id, with so much left of the window, by a server with this key.
     pub fn of_view(
         id: &str,
@@ -241,6 +250,7 @@ impl Status {
             standings: standings(game, game.covered_rows(None)),
             covered: game.covered_rows(None),
             fingerprint,
+            missing: Vec::new(),
         }
     }
 }

@@ -25,6 +25,7 @@ mod messages;
 mod notice;
 mod page;
 mod panel;
+mod price;
 mod raises;
 mod read;
 mod requests;

@@ -464,6 +464,13 @@ impl Workshop {
         self.refresh();
     }
 
+    /// Puts the wall that counts in the place of draft and plan, for good: nothing can be laid any more (`W6`).
+    pub fn close(&mut self) {
+        (self.layout, self.history) = (PieceLayout::new(), LayoutHistory::default());
+        self.take(self.wall.clone());
+        self.refresh();
+    }
+
     /// Notes that the draft is meant to replace the wall that the server knows now.
     pub fn rest_on_wall(&mut self) {
         self.base.clone_from(&self.wall);

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use ishigaki_client::receipts::MissingSealing;
 use ishigaki_client::{Feed, Link, Mirror, Update, connect};
 use ishigaki_prerequisite::has_python;
 use ishigaki_proto::fault::ErrorReason;
@@ -13,7 +14,7 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Cell, Game, Phase, Revision, StoneId, TeamId, Tsuyama, Turn};
 use ishigaki_testkit::TestServer;
 use team_client::bot::{Mason, play};
-use team_client::{CallError, Client, Error, Options};
+use team_client::{CallError, Client, Error, FeedChange, Options};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
@@ -294,4 +295,69 @@ async fn client_waits_for_its_first_game_and_for_a_spare() {
     let next = tokio::spawn(async move { client.next_game().await.unwrap().unwrap() });
     start("again").await;
     assert_eq!(next.await.unwrap().id(), "again");
+}
+
+/// A contest in which lists can be replaced at leisure.
+const SLOW: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [{ id = "g", scenario = "tiny-2" }]
+"#;
+
+async fn seal_at(client: &mut Client, price: u64) {
+    client.sync().await.unwrap();
+    let lot = client.setup().lot_by_code("O").unwrap();
+    client.seal(&[Bid { lot, price: Tsuyama(price) }]).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn server_with_an_older_journal_is_told_from_the_receipts() {
+    let mut server = TestServer::start(SLOW).await;
+    let folder = tempfile::tempdir().unwrap();
+    let receipts = folder.path().to_owned();
+    let judge = link(&server, "judge");
+    let mut client = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
+    act(&judge, client.game()).await;
+    seal_at(&mut client, 10).await;
+    server.stop().await;
+    let (journal, copy) = (server.journal(), server.journal().with_extension("copy"));
+    std::fs::copy(&journal, &copy).unwrap();
+    server.resume().await;
+    let mut client = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
+    assert_eq!(client.missing().unwrap(), []);
+    seal_at(&mut client, 11).await;
+    client.sync().await.unwrap();
+    server.stop().await;
+    std::fs::copy(&copy, &journal).unwrap();
+    std::fs::remove_file(journal.with_file_name("journal.served")).unwrap();
+    server.resume().await;
+    let lost = |missing: &[MissingSealing]| {
+        let figures = |one: &MissingSealing| (one.game.clone(), one.round, one.revision, one.held);
+        missing.iter().map(figures).collect::<Vec<_>>()
+    };
+    let expected = [("g".to_owned(), 1, 2, 1)];
+    // Who was connected is told as soon as the server is back.
+    let told = loop {
+        if let FeedChange::Missing(missing) = client.next().await.unwrap() {
+            break missing;
+        }
+    };
+    assert_eq!(lost(&told), expected);
+    // So is who starts anew, and every command.
+    let mut client = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
+    assert_eq!(lost(&client.missing().unwrap()), expected);
+    let mut status = Command::new(env!("CARGO_BIN_EXE_team-client"));
+    status.args(["status", "--json", "--receipts"]).arg(&receipts).env("ISHIGAKI_TOKEN", server.token("a"));
+    status.env("ISHIGAKI_SERVER", format!("http://{}", server.address().trim_start_matches("http://")));
+    let status = status_of(status).await;
+    assert_eq!(status["missing"][0]["revision"], 2);
+    seal_at(&mut client, 11).await;
+    client.sync().await.unwrap();
+    assert_eq!(client.missing().unwrap(), [], "it was sealed again");
+}
+
+async fn status_of(mut command: Command) -> serde_json::Value {
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("receipt"), "it is said aloud: {said}");
+    serde_json::from_slice(&output.stdout).unwrap()
 }

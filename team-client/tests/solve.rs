@@ -53,6 +53,19 @@ fn people_read_the_wall_and_where_each_stone_lies() {
 }
 
 #[test]
+fn wall_is_drawn_with_the_ids_of_its_stones() {
+    for (ids, drawn) in [(["W", "X"], "WX\n"), (["W1", "X1"], "AB\nA = W1, B = X1\n")] {
+        let stones = ids.map(|id| format!(r##"{{"id": "{id}", "cells": [[0, 0]]}}"##)).join(", ");
+        let puzzle = format!(r###"{{"frame": ["##"], "stones": [{stones}]}}"###);
+        let mut child =
+            solve("-", &["--seconds", "5"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(puzzle.as_bytes()).unwrap();
+        let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+        assert!(text.contains(drawn) || text.contains(&drawn.replace("WX", "XW")), "{text}");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_read_says_why_and_exits_with_2() {
     let mut child = solve("-", &[]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(br#"{"frame": ["x"]}"#).unwrap();

@@ -327,3 +327,11 @@ fn the_first_thing_that_is_wrong_is_said() {
     let said = folder.verify(&["--lang", "ja"]).stderr;
     assert!(String::from_utf8(said).unwrap().starts_with("不備があります：5行目："));
 }
+
+#[test]
+fn altered_receipt_is_an_error_whatever_it_claims_to_be_of() {
+    let mut kept = own();
+    kept[0].receipt.branch.instance.0[0] ^= 1;
+    let said = RecordFolder::new(RECORD, &kept).is_wrong(&["--receipts", "kept"]);
+    assert!(said.contains("altered"), "{said}");
+}

@@ -54,8 +54,9 @@ impl<C: Copy + Eq, I: Copy + Eq> Keymap<C, I> {
         self.0.iter()
     }
 
-    /// Returns what a key means in a context; the first line that has it counts.
+    /// Returns what a key means in a context, whatever the width of its character; the first line that has it counts.
     pub fn intent(&self, context: C, key: Key) -> Option<I> {
+        let key = key.narrow();
         let here = |binding: &&Binding<C, I>| {
             (binding.context == context || binding.is_everywhere) && binding.keys.contains(&key)
         };
@@ -109,6 +110,7 @@ mod tests {
         assert_eq!(MAP.at(1).map(Binding::names).collect::<Vec<_>>(), ["Enter x", "Ctrl-C"]);
         assert_eq!(MAP.binding(2, 'b').map(Binding::key).as_deref(), Some("Enter"));
         assert!(MAP.binding(2, 'a').is_none());
+        assert_eq!(MAP.intent(1, Key::Char('ｘ')), Some('a'));
     }
 
     #[test]

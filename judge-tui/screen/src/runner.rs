@@ -6,6 +6,7 @@ use std::io;
 use std::time::Duration;
 
 use crossterm::event::EventStream;
+use ishigaki_client::now;
 use ratatui::Frame;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
@@ -172,9 +173,10 @@ pub async fn run_on<A: App, D: Driver<A>>(
                     None => return Ok(()),
                 },
                 event = driver.next(&app) => Some(event?),
-                now = ticks.tick() => app.event_of(match display.resized_from(app.surface().size())? {
+                _ = ticks.tick() => app.event_of(match display.resized_from(app.surface().size())? {
                     Some((columns, lines)) => Input::Resize { columns, lines },
-                    None => Input::Tick { now: now.into_std() },
+                    // The moment at which the tick was due may be long past.
+                    None => Input::Tick { now: now() },
                 }),
                 () = &mut stop => return Ok(()),
             }

@@ -4,6 +4,7 @@
 //! wants the program to stop. It knows no game, no words and no connection; what a key means is each
 //! screen's own. The widgets beside it are painted without a terminal.
 
+mod charset;
 mod input;
 mod key;
 mod pointer;
@@ -11,7 +12,7 @@ mod screen;
 mod signal;
 
 pub use input::Input;
-pub use key::Key;
+pub use key::{Key, narrow};
 pub use pointer::Pointer;
 pub use screen::Screen;
 pub use signal::stop_signal;

@@ -7,6 +7,7 @@ use ishigaki_client::Ticket;
 use ishigaki_proto::event as wire;
 use ishigaki_rules::TeamId;
 use ishigaki_screen::Field;
+use ishigaki_screen::terminal::narrow;
 use ishigaki_tournament::{DrawnGroup, GroupGame, LeagueId, PlayerId, Round, StageId};
 
 use self::order::places;
@@ -326,13 +327,15 @@ impl Form {
         match self.fields.get_mut(self.at).map(|field| &mut field.content) {
             Some(FieldContent::Text(field)) => field.write(char),
             Some(FieldContent::Choice(choices, at)) => {
-                match char.to_digit(10).and_then(|nth| nth.checked_sub(1)) {
+                match narrow(char).to_digit(10).and_then(|nth| nth.checked_sub(1)) {
                     Some(nth) if (nth as usize) < choices.len() => *at = Some(nth as usize),
-                    None if char == ' ' => *at = Some(at.map_or(0, |at| (at + 1) % choices.len().max(1))),
+                    None if narrow(char) == ' ' => {
+                        *at = Some(at.map_or(0, |at| (at + 1) % choices.len().max(1)))
+                    }
                     Some(_) | None => {}
                 }
             }
-            Some(FieldContent::Tick(ticked)) if char == ' ' => *ticked = !*ticked,
+            Some(FieldContent::Tick(ticked)) if narrow(char) == ' ' => *ticked = !*ticked,
             Some(FieldContent::Tick(_)) | None => {}
         }
         self.place(&before);

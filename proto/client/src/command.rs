@@ -25,7 +25,7 @@ pub use phase::phase_name;
 pub use proof::ProofArgs;
 pub use question::QuestionEntry;
 pub use transcript::{TranscriptError, write_transcript};
-pub use wording::{mirror_error, read_receipts_error, receipt_fault};
+pub use wording::{mirror_error, missing_sealing, read_receipts_error, receipt_fault};
 
 /// An error with what it stands on: `line 3: it cannot be read: ...`.
 pub fn with_sources(error: &dyn std::error::Error) -> String {

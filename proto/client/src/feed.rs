@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tonic::{Code, Status, Streaming};
 
+use crate::moment::woken;
 use crate::{Link, now};
 
 /// Longest silence of a feed: the server sends a pulse every few seconds.
@@ -285,8 +286,14 @@ impl Watch {
     /// Passes items on until the connection ends; how it ended.
     async fn pass_on(&mut self, mut items: Items) -> Result<Status, Unread> {
         let mut caught_up = false;
+        let mut woken = std::pin::pin!(woken());
         loop {
-            let item = match timeout(SILENCE, items.next()).await {
+            let next = tokio::select! {
+                next = timeout(SILENCE, items.next()) => next,
+                // Until the server tells the time again, what is known of it is a guess.
+                () = &mut woken => return Ok(Status::unavailable("this computer has slept")),
+            };
+            let item = match next {
                 Ok(Ok(Some(item))) => item,
                 Ok(Ok(None)) => return Ok(Status::unavailable("the server ended the feed")),
                 Ok(Err(status)) => return Ok(status),

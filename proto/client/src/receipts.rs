@@ -4,6 +4,7 @@
 //! Until then it is as secret as the list (`A4`): nothing here shows one in `Debug` or in an error, and files are
 //! readable by their owner only. Knows the record's nouns and files; nothing of connections.
 
+mod missing;
 mod store;
 
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup};
 
 use crate::branch;
 
+pub use missing::{MissingSealing, ReceiptComparison, compare_receipts, is_authentic, is_behind, read_kept};
 pub use store::{FiledReceipt, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
 
 /// Fault of a receipt. Shows no list, price or nonce.

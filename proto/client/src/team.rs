@@ -25,7 +25,9 @@ use ishigaki_rules::{
     Event, Fact, Game, GameTime, Phase, Revision, RoundNo, Sealed, Setup, TeamId, TeamState, WaveNo,
 };
 
-use crate::receipts::{ReceiptFault, ReceiptOccasion, Receipts, SentReceipt, check, own_sealing};
+use crate::receipts::{
+    MissingSealing, ReceiptFault, ReceiptOccasion, Receipts, SentReceipt, check, own_sealing,
+};
 use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
 pub use games::TeamGames;
@@ -213,6 +215,12 @@ impl TeamSession {
     /// The receipts that have come.
     pub fn receipts(&self) -> &Receipts {
         &self.receipts
+    }
+
+    /// Returns where the feed has brought less than these receipts say.
+    pub fn missing(&self, known: &[StoredReceipt]) -> Vec<MissingSealing> {
+        let branch = self.mirror.instance().zip(self.mirror.server_key());
+        branch.map(|(instance, key)| self.receipts.missing(known, instance, key)).unwrap_or_default()
     }
 
     /// The receipts that are new since this was called last, for whoever keeps them: two that contradict each other both.

@@ -45,8 +45,9 @@ export function running(kind) {
 export function part(element, made_of, paint) {
   const key = JSON.stringify([document.documentElement.lang, made_of]);
   if (element.dataset.key === key) return false;
-  element.dataset.key = key;
   element.replaceChildren(...[paint()].flat(9).filter((child) => child !== null && child !== undefined));
+  // What cannot be painted is not taken for painted.
+  element.dataset.key = key;
   return true;
 }
 

@@ -1043,6 +1043,17 @@ receipt-fault-other = its { $field } is { $found }, not { $expected }
 receipt-fault-other-list = its commitment is not that of the list that was sent
 receipt-fault-signature = its signature does not hold: { $why }
 receipt-fault-twice = there is another one with the same number, { $counter }
+receipts-missing = THE SERVER LOST WHAT YOU SUBMITTED: game { $game }, round { $round }{ $attempt ->
+        [1] {""}
+       *[other] , attempt { $attempt }
+    }{ $wave ->
+        [0] {""}
+       *[other] , re-bid { $wave }
+    }. Your signed receipt (no. { $counter }) is for revision { $revision }; the server holds { $held ->
+        [0] nothing
+       *[other] revision { $held }
+    }. Submit it again if the round is open, call the judge, and show the receipt.
+cli-receipt-altered = { $file }: receipt { $counter } was altered: its signature does not match. Take the file from your other computer.
 receipts-unread = { $file } cannot be read: { $what }
 receipts-no-receipt = line { $line } of { $file } is not a receipt as it is kept
 feed-error-gap = the feed brought item { $item } where item { $expected } was due
@@ -1187,6 +1198,7 @@ cli-wall-would-stand = The rules have nothing against this wall of { $stones ->
 } Nothing was sent.
 cli-bad-wall = { $file } holds no wall: { $what }
 cli-wall-empty = there is nothing in it
+cli-wall-no-stones = it has no stones; team-client wall --clear takes all stones off the wall
 cli-wall-no-placements = the last object has no "placements"
 cli-connecting = Connecting to { $server } ...
 cli-fetching = Fetching the record ...
@@ -2778,6 +2790,11 @@ team-mark-sealed = Sealed: revision { $revision }, { $lines ->
         [one] { $lines } bid
        *[other] { $lines } bids
     }. It may be replaced until the end.
+team-wait-paused = Paused: submit when the judge resumes.
+team-wait-offline = No connection: submit when it is back.
+team-mark-wait-sealed = Sealed: revision { $revision }. { $wait }
+team-mark-wait-none = NOTHING IS SEALED. { $wait }
+team-mark-wait-differs = REVISION { $revision } IS SEALED, THE DRAFT DIFFERS. { $wait }
 team-mark-tied = YOU ARE TIED AND NOTHING IS SEALED. Raise, or the stones are given up.
 team-mark-rebid-differs = RE-BID AND SEALED RE-BID DIFFER. What counts is revision { $revision }.
 team-mark-passed = Passed by revision { $revision }. It may be replaced until the end.
@@ -2907,12 +2924,16 @@ team-notice-not-now-in = That is not possible now, in the phase "{ $phase }".
 team-notice-no-other-game = No other game of the team is on.
 team-notice-nothing-sealed = Nothing is sealed.
 team-notice-no-such-lot = No lot on offer has such a code.
-team-notice-no-price = What stands behind the code is no price: T2 42 bids 42 for T2.
+team-notice-no-price = The text after the code is not a price. Example: T2 42 bids 42 for T2.
+team-price-empty = Enter a price.
+team-price-no-digits = Use digits only.
+team-price-too-long = Use at most { $most } digits.
 team-search = Find a lot, by its code: { $text }▏ A space and a price behind it bid for it.
 team-notice-refused = Refused: { $why }
 team-notice-list-refused = The server refuses the list ({ $reason }). What was sealed before stands.
 team-notice-sealed-unanswered = No answer came, but the feed shows it: it is sealed as revision { $revision }.
 team-notice-not-sealed = It did not arrive, and is not sealed. { $seal } sends it again.
+team-notice-not-arrived = It did not arrive, and is not sealed.
 team-notice-draft-back = The draft of before is back. It is not sealed.
 team-notice-draft-not-kept = The draft cannot be kept in { $file }: { $what }. It is lost if this program ends.
 team-unanswered-list = No answer: the list may be sealed or not. The feed tells as soon as it is back.
@@ -3032,6 +3053,7 @@ team-work-mark-differs = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved
 team-work-mark-differs-there = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved, { $out } out. { $show } shows the wall.
 team-work-mark-unsent = The wall is not sent yet: { $laid } laid, { $moved } moved, { $out } out. { $send } sends it.
 team-work-mark-unsent-there = The wall is not sent yet: { $laid } laid, { $moved } moved, { $out } out. { $show } shows it.
+team-work-mark-wait = The wall is not sent: { $laid } laid, { $moved } moved, { $out } out. No connection: send it when it is back.
 team-work-count-wall = Wall: { $empty } empty, { $gaps } on top.{" "}
 team-work-count-draft = Draft: { $empty }, { $gaps }.{" "}
 team-work-count-plan = With plan: { $empty }, { $gaps }.{" "}
@@ -3519,6 +3541,7 @@ page-desk-empty = Empty. Choose a lot.
 page-desk-refused = That did not reach this page's program. Nothing was changed by it.
 page-desk-gone = This page's program has ended or was started anew. Open the address that it prints.
 page-desk-left = The program has ended, as it was asked to. This page can be closed.
+page-desk-unpainted = A part of this page could not be shown ({ $what }). Reload the page, or use the terminal screen: team-client tui.
 page-desk-bids = Bids
 page-desk-keys-on = Letter keys: on
 page-desk-keys-off = Letter keys: off

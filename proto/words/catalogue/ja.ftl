@@ -946,6 +946,17 @@ receipt-fault-other = { $field }が{ $expected }ではなく{ $found }です
 receipt-fault-other-list = コミットメントが、送信したリストのものではありません
 receipt-fault-signature = 署名が正しくありません：{ $why }
 receipt-fault-twice = 同じ番号（{ $counter }）の受領証がもう1通あります
+receipts-missing = 提出したものがサーバーから失われています：試合{ $game } 第{ $round }回{ $attempt ->
+        [1] {""}
+       *[other] 、{ $attempt }度目
+    }{ $wave ->
+        [0] {""}
+       *[other] 、{ $wave }回目の再入札
+    }。署名入りの受領証（{ $counter }番）は第{ $revision }版、サーバーにあるのは{ $held ->
+        [0] なし
+       *[other] 第{ $held }版
+    }です。受付中ならもう一度提出し、審判を呼んで受領証を見せてください。
+cli-receipt-altered = { $file }：{ $counter }番の受領証が書き換えられています（署名が一致しません）。もう1台のファイルを使ってください。
 receipts-unread = { $file }を読めません：{ $what }
 receipts-no-receipt = { $file }の{ $line }行目は、保存された受領証ではありません
 feed-error-gap = 配信の{ $expected }番が来るはずのところに{ $item }番が来ました
@@ -1045,6 +1056,7 @@ cli-wall-replaced = 石垣を置き換えました（石{ $stones }個）。
 cli-wall-would-stand = この石垣（石{ $stones }個）は規則に合っています。送信はしていません。
 cli-bad-wall = { $file }は石垣として読めません：{ $what }
 cli-wall-empty = 中身がありません
+cli-wall-no-stones = 石がありません。石垣を空にするには team-client wall --clear
 cli-wall-no-placements = 最後のオブジェクトに「placements」がありません
 cli-connecting = { $server }に接続しています…
 cli-fetching = 記録を取得しています…
@@ -2430,6 +2442,11 @@ team-mark-differs = 下書きと提出済みが違います。有効なのは第
 team-mark-declined-differs = 第{ $revision }版で辞退中。下書きは未提出です。
 team-mark-declined = 第{ $revision }版で辞退しました。締切までは差し替えられます。
 team-mark-sealed = 提出済み: 第{ $revision }版、{ $lines }行。締切までは差し替えられます。
+team-wait-paused = 一時停止中です。再開後に提出できます。
+team-wait-offline = 接続が切れています。戻ると提出できます。
+team-mark-wait-sealed = 提出済み: 第{ $revision }版。{ $wait }
+team-mark-wait-none = 未提出です。{ $wait }
+team-mark-wait-differs = 提出済みの第{ $revision }版と下書きが違います。{ $wait }
 team-mark-tied = 同額です。未提出です。値を上げないと石を失います。
 team-mark-rebid-differs = 再入札の下書きと提出済みが違います。有効なのは第{ $revision }版。
 team-mark-passed = 第{ $revision }版で見送りました。締切までは差し替えられます。
@@ -2537,12 +2554,16 @@ team-notice-not-now-in = 今はできません。現在の状態：{ $phase }。
 team-notice-no-other-game = このチームの別の試合はありません。
 team-notice-nothing-sealed = 提出済みのものはありません。
 team-notice-no-such-lot = そのような記号の石は出品されていません。
-team-notice-no-price = 記号の後が値ではありません。T2 42 なら T2 に42を付けます。
+team-notice-no-price = 記号の後が価格ではありません。例：T2 42 で T2 に 42 を入札します。
+team-price-empty = 価格を入力してください。
+team-price-no-digits = 価格は数字だけで入力してください。
+team-price-too-long = 価格は { $most } 桁以内で入力してください。
 team-search = 石の記号で探す：{ $text }▏ 空白と値を続けると、その値を付けます。
 team-notice-refused = 拒否されました: { $why }
 team-notice-list-refused = サーバがリストを拒否しました ({ $reason })。前に提出したものが有効です。
 team-notice-sealed-unanswered = 返事は届きませんでしたが、配信によれば第{ $revision }版として提出済みです。
 team-notice-not-sealed = サーバーに届かず、提出されていません。{ $seal } でもう一度送れます。
+team-notice-not-arrived = サーバーに届かず、提出されていません。
 team-notice-draft-back = 前の下書きが戻りました。まだ提出されていません。
 team-notice-draft-not-kept = 下書きを{ $file }に保存できません：{ $what }。このプログラムを終えると失われます。
 team-unanswered-list = 返事がありません。リストが提出されたかは不明です。配信が戻れば分かります。
@@ -2661,6 +2682,7 @@ team-work-mark-differs = 下書きと石垣に違い：追加{ $laid }、移動{
 team-work-mark-differs-there = 下書きと石垣に違い：追加{ $laid }、移動{ $moved }、外す{ $out }。{ $show } で石垣へ。
 team-work-mark-unsent = 石垣の下書きは未送信です：追加{ $laid }、移動{ $moved }、外す{ $out }。{ $send } で送信。
 team-work-mark-unsent-there = 石垣の下書きは未送信です：追加{ $laid }、移動{ $moved }、外す{ $out }。{ $show } で石垣へ。
+team-work-mark-wait = 石垣の下書きは未送信です：追加{ $laid }、移動{ $moved }、外す{ $out }。接続が戻ると送信できます。
 team-work-count-wall = 石垣：空き{ $empty }、上部の抜け{ $gaps }。
 team-work-count-draft = 下書き：{ $empty }、{ $gaps }。
 team-work-count-plan = 計画込み：{ $empty }、{ $gaps }。
@@ -3098,6 +3120,7 @@ page-desk-empty = まだありません。石を選んでください。
 page-desk-refused = このページのプログラムに届きませんでした。何も変わっていません。
 page-desk-gone = このページのプログラムは終了したか、起動し直されました。表示された新しいアドレスを開いてください。
 page-desk-left = プログラムを終了しました。このページは閉じてかまいません。
+page-desk-unpainted = この画面の一部を表示できません（{ $what }）。再読み込みするか、端末の画面（team-client tui）を使ってください。
 page-desk-bids = 入札
 page-desk-keys-on = 文字キー：オン
 page-desk-keys-off = 文字キー：オフ

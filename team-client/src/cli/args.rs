@@ -162,8 +162,11 @@ pub(crate) enum Task {
     )]
     Wall {
         /// The wall, {"placements": [{"stone": "L-2", "rot": 1, "row": 2, "col": 0}, ..]}, or - for standard input.
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
+        #[arg(value_name = "FILE", required_unless_present = "clear")]
+        file: Option<PathBuf>,
+        /// Take all stones off the wall
+        #[arg(long, conflicts_with = "file")]
+        clear: bool,
         /// Only say what the rules say of it, and what it would count; send nothing.
         #[arg(long)]
         check: bool,

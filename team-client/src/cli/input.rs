@@ -54,6 +54,8 @@ pub(crate) enum WallFileFault {
     Empty,
     /// Its last object has no `placements`.
     NoPlacements,
+    /// No stone is in it.
+    NoStones,
 }
 
 impl WallFileFault {
@@ -62,6 +64,7 @@ impl WallFileFault {
             Self::Unread(what) => what.clone(),
             Self::Json(what) => what.as_str().into(),
             Self::Empty => words.label("cli-wall-empty").into(),
+            Self::NoStones => words.label("cli-wall-no-stones").into(),
             Self::NoPlacements => words.label("cli-wall-no-placements").into(),
         }
     }

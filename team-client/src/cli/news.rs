@@ -1,6 +1,8 @@
 //! The news of a game, told as it comes.
 
 use ishigaki_client::Connection;
+use ishigaki_client::command::{missing_sealing, read_receipts_error};
+use ishigaki_client::receipts::MissingSealing;
 use ishigaki_command::Output;
 use ishigaki_proto::fault::Fault;
 use ishigaki_words::Words;
@@ -18,6 +20,7 @@ pub(crate) fn tell(
 ) -> Result<(), Error> {
     match change {
         FeedChange::Pulse => {}
+        FeedChange::Missing(missing) => remark_on_missing(missing, words, out)?,
         FeedChange::Event(event) if out.is_json() => {
             story.tell(event, words);
             let text = words.event(story.game(), event);
@@ -33,6 +36,29 @@ pub(crate) fn tell(
         },
     }
     Ok(())
+}
+
+/// Says what the server holds less than receipts say.
+pub(crate) fn remark_on_missing(
+    missing: &[MissingSealing],
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
+    for one in missing {
+        out.remark(&missing_sealing(one, words))?;
+    }
+    Ok(())
+}
+
+/// Compares the receipts that are kept with what the server holds.
+pub(crate) fn compare_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Error> {
+    match client.missing() {
+        Ok(missing) => remark_on_missing(&missing, words, out),
+        Err(error) => {
+            let what = read_receipts_error(&error, words);
+            Ok(out.remark(&words.say("cli-receipts", &[("what", what.into())]))?)
+        }
+    }
 }
 
 /// Says that a receipt could not be kept, if so. What it is for stands all the same.

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use ishigaki_client::command::ProofArgs;
-use ishigaki_client::receipts::read_folder;
+use ishigaki_client::receipts::{is_authentic, read_folder};
 use ishigaki_command::{Done, Output};
 use ishigaki_record::tournament;
 use ishigaki_record::verify::{self, ForeignReceipts, Gap, OwnLists, OwnReport, Report, verify_from};
@@ -71,6 +71,10 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
     } else {
         Vec::new()
     };
+    if let Some(altered) = kept.iter().find(|filed| !is_authentic(&filed.stored)) {
+        let (file, counter) = (altered.file.clone(), altered.stored.receipt.counter);
+        return Err(ProofError::Altered { file, counter }.into());
+    }
     let mut lists = OwnLists::new(kept.into_iter().map(|kept| kept.stored).collect());
     let report = verify_from(source, &proof.expected(), &mut lists).map_err(|failure| match failure {
         verify::VerifyError::Io(error) => unread(file, &error),

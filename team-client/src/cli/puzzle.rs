@@ -12,6 +12,8 @@ use ishigaki_solver::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};
 use ishigaki_words::{Value as Gap, Words};
 use serde_json::Value;
 
+use super::wall::BYTE_ORDER_MARK;
+
 /// A frame and stones, and what the file calls them.
 #[derive(Debug)]
 pub(crate) struct Puzzle {
@@ -54,6 +56,7 @@ impl Puzzle {
     }
 
     fn parse(text: &str) -> Read<Self> {
+        let text = text.trim_start_matches(BYTE_ORDER_MARK);
         let json: Value = serde_json::from_str(text)
             .map_err(|error| PuzzleFault::NotJson { line: error.line(), col: error.column() })?;
         let frame = frame(&json["frame"])?;

@@ -4,6 +4,7 @@
 
 mod advice;
 mod picture;
+pub(crate) mod signs;
 mod status;
 mod story;
 

@@ -17,6 +17,7 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use super::error::Error;
 use super::puzzle::Puzzle;
+use super::show::signs::Signs;
 
 /// Interval at which the time is told.
 const SECOND: Duration = Duration::from_secs(1);
@@ -188,25 +189,31 @@ impl SolveReporter<'_> {
         self.words.say("cli-solve-wall", &gaps)
     }
 
-    /// The wall with a letter per stone, `.` where it is empty.
+    /// The wall with a sign per stone, `.` where it is empty; below it what the signs stand for, if not for ids.
     fn drawing(&self, wall: &Wall) -> Vec<String> {
-        const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+        let ids = &self.puzzle.ids;
+        let signs = Signs::of(ids.iter().map(String::as_str));
         let frame = self.puzzle.problem.frame();
-        let mut signs = vec![' '; frame.grid_len()];
+        let mut squares = vec![""; frame.grid_len()];
         for at in frame.cells().filter_map(|cell| frame.index(cell)) {
-            signs[at] = '.';
+            squares[at] = ".";
         }
         for laid in &wall.stones {
-            let letter = char::from(LETTERS[laid.stone % LETTERS.len()]);
             for cell in self.puzzle.problem.stones()[laid.stone].turned_cells(laid.spot.turn) {
                 let cell = Cell::new(cell.row + laid.spot.at.row, cell.col + laid.spot.at.col);
                 if let Some(at) = frame.index(cell) {
-                    signs[at] = letter;
+                    squares[at] = signs.sign(laid.stone);
                 }
             }
         }
         let width = usize::try_from(frame.width()).unwrap_or(1).max(1);
-        signs.chunks(width).map(|row| row.iter().collect::<String>().trim_end().to_owned()).collect()
+        let columns = signs.columns();
+        let row = |row: &[&str]| row.iter().map(|sign| format!("{sign:<columns$}")).collect::<String>();
+        let mut lines: Vec<String> =
+            squares.chunks(width).map(|squares| row(squares).trim_end().to_owned()).collect();
+        let drawn = wall.stones.iter().map(|laid| (laid.stone, ids[laid.stone].as_str()));
+        lines.extend(signs.legend(drawn));
+        lines
     }
 }
 

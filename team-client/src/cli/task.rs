@@ -52,8 +52,9 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
             let placing = placing(cells.as_deref(), (row, col), turn)?;
             session.place(input::stone(&stone)?, placing).await
         }
-        Task::Wall { file, check } => {
-            let placements = wall::read(&file)?;
+        Task::Wall { file, clear: _, check } => {
+            // Without a file it is asked for an empty wall.
+            let placements = file.as_deref().map(wall::read).transpose()?.unwrap_or_default();
             session.wall(placements, check).await
         }
         Task::Puzzle => session.puzzle().await,
@@ -127,6 +128,7 @@ impl TaskSession<'_> {
         let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
         let connected = Client::connect_keeping(options, self.receipts());
         let client = waiting(&text, connected).await?;
+        news::compare_receipts(&client, self.words, self.out)?;
         if let Some(Connection::Stopped { reason, .. }) = client.connection() {
             self.out.remark(&self.words.fault(&Fault::new(reason)))?;
         }
@@ -283,7 +285,7 @@ impl TaskSession<'_> {
     async fn status(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
         if self.out.is_json() {
-            self.out.object(&Status::of(&client))?;
+            self.out.object(&Status::of(&client).with_missing(client.missing().unwrap_or_default()))?;
         } else {
             let colour = self.out.has_colour();
             let fingerprint = client.mirror().fingerprint().map(|key| key.to_string()).unwrap_or_default();

@@ -15,6 +15,9 @@ use team_client::status;
 
 use super::input::{InputError, WallFileFault, stone};
 
+/// Some editors begin a file with it.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// A stone and where it shall lie, as `solve` prints it.
 #[derive(Debug, Deserialize)]
 struct StonePlacement {
@@ -26,7 +29,8 @@ struct StonePlacement {
     col: i32,
 }
 
-/// Reads a wall from a file, or from standard input for `-`. Of several, one a line, the last one counts.
+/// Reads a wall from a file, or from standard input for `-`. Of several, one a line, the last one counts. One without stones
+/// is no wall: a file that was meant for something else must not clear the wall that counts.
 pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
     let bad = |fault| InputError::Wall { file: file.display().to_string(), fault };
     let text = if file == Path::new("-") {
@@ -43,6 +47,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
 /// The stones of the last wall in a text.
 fn last_wall(text: &str) -> Result<Vec<StonePlacement>, WallFileFault> {
     let unlike = |error: serde_json::Error| WallFileFault::Json(error.to_string());
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
     let mut walls = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let last = walls.try_fold(None, |_, wall| wall.map(Some)).map_err(unlike)?;
     let mut last = last.ok_or(WallFileFault::Empty)?;
@@ -50,7 +55,8 @@ fn last_wall(text: &str) -> Result<Vec<StonePlacement>, WallFileFault> {
     if stones.is_null() {
         return Err(WallFileFault::NoPlacements);
     }
-    serde_json::from_value(stones).map_err(unlike)
+    let stones: Vec<StonePlacement> = serde_json::from_value(stones).map_err(unlike)?;
+    if stones.is_empty() { Err(WallFileFault::NoStones) } else { Ok(stones) }
 }
 
 fn placement(laid: &StonePlacement) -> Result<wire::Placement, InputError> {
@@ -109,7 +115,7 @@ mod tests {
         };
         assert_eq!(stones(&format!("{}\n{}\n", wall("L-1"), wall("L-2"))), ["L-2"]);
         assert_eq!(stones(r#"[{"stone": "T-1", "turn": 0, "row": 0, "col": 0}]"#), ["T-1"]);
-        assert_eq!(stones("{\n  \"placements\": []\n}"), Vec::<String>::new());
+        assert_eq!(stones(&format!("\u{feff}{}", wall("L-3"))), ["L-3"]);
     }
 
     #[test]
@@ -119,6 +125,8 @@ mod tests {
             ("{\"ok\": false}", "placements"),
             ("{\"placements\": [{\"stone\": \"L-1\"}]}", "rot"),
             ("wall", "line 1"),
+            ("[]", "--clear"),
+            ("{\"placements\": []}", "--clear"),
         ] {
             let fault = last_wall(text).unwrap_err();
             let said = InputError::Wall { file: "w".to_owned(), fault }.sentence(&Words::new(Lang::En));

@@ -4,7 +4,7 @@
 //! terminal in many small steps, stands here by itself. A price may be in an act, so it has no debug output (`A4`).
 
 use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{Cell, LotId, Priority, StoneId, Tsuyama, Turn};
+use ishigaki_rules::{Cell, LotId, Priority, StoneId, Turn};
 use ishigaki_screen::terminal::Key;
 use serde::{Deserialize, Serialize};
 
@@ -53,8 +53,8 @@ pub enum Act {
         line: usize,
         /// The lot that it is for; another one means that the draft has changed meanwhile.
         lot: u32,
-        /// The price, in TSUYAMA.
-        price: u64,
+        /// The text, as it was typed.
+        text: String,
     },
     /// Move a line of the draft.
     Move {
@@ -72,15 +72,23 @@ pub enum Act {
     Offer {
         /// The line's place in the sealed list, from 1.
         line: u32,
-        /// The price, in TSUYAMA; none gives it up.
-        price: Option<u64>,
+        /// The text, as it was typed; an empty one gives it up.
+        text: String,
     },
     /// Try another price for a line of the round that is tried.
     Try {
         /// Its place, from 0.
         line: usize,
-        /// The price, in TSUYAMA.
-        price: u64,
+        /// The text, as it was typed; none is for the price that the line had.
+        #[serde(default)]
+        text: Option<String>,
+    },
+    /// Raise a price, or lower it.
+    Turn {
+        /// The field.
+        field: PriceField,
+        /// By so much.
+        by: i64,
     },
     /// Write the question to the judge; nothing is asked by that.
     Write {
@@ -124,6 +132,18 @@ pub enum Act {
         #[serde(default)]
         all: bool,
     },
+}
+
+/// A field of the page in which a price is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PriceField {
+    /// Of a line of the draft, from 0.
+    Line(usize),
+    /// Of a tied line, by its place in the sealed list, from 1.
+    Tied(u32),
+    /// Of the line that is tried.
+    Tried,
 }
 
 /// A button of the page that does what a key of the terminal does.
@@ -226,11 +246,6 @@ impl PlacementFields {
     pub(crate) fn spot(self) -> Option<Spot> {
         Some(Spot { turn: Turn::from_quarters(self.turn)?, at: Cell { row: self.row, col: self.col } })
     }
-}
-
-/// A price as the rules have it.
-pub(crate) const fn price(price: u64) -> Tsuyama {
-    Tsuyama(price)
 }
 
 /// A line's priority.

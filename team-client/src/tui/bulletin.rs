@@ -2,6 +2,7 @@
 //! team, what it has won, and what it does not know. All of it follows from the game, the log and the calls without an
 //! answer, so nothing has to be taken back by hand.
 
+use ishigaki_client::receipts::MissingSealing;
 use ishigaki_client::team::Unanswered;
 use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Event, Fact, Game, MessageNo, Phase, RoundState, TeamId, Tsuyama};
@@ -13,6 +14,8 @@ use super::state::State;
 /// One thing to be said; the most urgent come first.
 #[derive(Clone, Debug)]
 pub(crate) enum Bulletin<'a> {
+    /// The server holds less than a receipt says.
+    Missing(&'a MissingSealing),
     /// Something was sent, and nobody knows whether it has arrived.
     Unanswered(&'a Unanswered),
     /// An act that concerns the team, as the log has it, with its reason.
@@ -40,8 +43,11 @@ const fn rank(fact: &Fact) -> (u8, bool) {
 impl State {
     /// All that holds now.
     pub(crate) fn bulletins(&self) -> Vec<Bulletin<'_>> {
-        let mut bulletins: Vec<Bulletin<'_>> =
-            self.watched.session.unanswered().iter().map(Bulletin::Unanswered).collect();
+        // What was sealed again since is there.
+        let fed = self.watched.session.receipts().fed();
+        let missing = self.missing.iter().filter(|missing| missing.counter > fed);
+        let mut bulletins: Vec<Bulletin<'_>> = missing.map(Bulletin::Missing).collect();
+        bulletins.extend(self.watched.session.unanswered().iter().map(Bulletin::Unanswered));
         let mut acts = self.acts();
         acts.sort_by_key(|event| rank(&event.fact).0);
         bulletins.extend(acts.into_iter().map(Bulletin::Act));

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ishigaki_client::receipts::ReceiptComparison;
 use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
 use ishigaki_client::{CallError, ConnectionError, Ticket, WriteError};
 use ishigaki_record::receipt::StoredReceipt;
@@ -55,6 +56,13 @@ pub enum Event {
     DraftNotKept(WriteError),
     /// A receipt could not be written into its file.
     NotKept(WriteError),
+    /// The answer to [`Effect::Compare`].
+    Compared {
+        /// Number of the last sealing that the feed had brought when it was asked for.
+        fed: u64,
+        /// What the server holds.
+        comparison: ReceiptComparison,
+    },
     /// The solver has found a better wall.
     Found {
         /// The search.
@@ -173,6 +181,11 @@ pub enum Effect {
     },
     /// Write this receipt down, if it is not there yet.
     Keep(Secret<Box<StoredReceipt>>),
+    /// Compare the receipts that are kept with what the server holds; answered by at most one [`Event::Compared`].
+    Compare {
+        /// Number of the last sealing that the feed has brought.
+        fed: u64,
+    },
     /// Keep this draft in the place of the one before, or none; answered only if that fails.
     KeepDraft(Secret<Option<Box<Draft>>>),
     /// Go into this game, and out of the one that is shown.

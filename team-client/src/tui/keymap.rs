@@ -1,6 +1,6 @@
 //! The one keymap: what each key means where, and what the help screen says of it.
 
-use ishigaki_screen::terminal::Key;
+use ishigaki_screen::terminal::{Key, narrow};
 use ishigaki_screen::{Keymap, bind};
 
 use super::panel::Panel;
@@ -84,9 +84,11 @@ pub enum Intent {
     Sooner,
     /// Move the line down: want it less.
     Later,
-    /// Write this figure of the price.
-    Figure(u8),
-    /// Take the last figure back.
+    /// Write this digit of the price.
+    Digit(char),
+    /// Write this character into the price that is being typed: it makes it none.
+    NoDigit(char),
+    /// Take the last character back.
     Erase,
     /// So; yes.
     Accept,
@@ -321,11 +323,15 @@ impl Context {
         }
         if let (Self::Lots | Self::LotPrice | Self::Sheet | Self::Price | Self::Trial, Key::Char(char)) =
             (self, key)
-            && let Some(figure) = char.to_digit(10)
+            && narrow(char).is_ascii_digit()
         {
-            return u8::try_from(figure).ok().map(Intent::Figure);
+            return Some(Intent::Digit(narrow(char)));
         }
-        KEYMAP.intent(self, key).or_else(|| self.around()?.intent(key))
+        KEYMAP.intent(self, key).or_else(|| self.around()?.intent(key)).or(match (self, key) {
+            // A character that means nothing is no reason to read another price than what was typed.
+            (Self::LotPrice | Self::Price | Self::Trial, Key::Char(char)) => Some(Intent::NoDigit(char)),
+            _ => None,
+        })
     }
 
     /// The first key for a panel.

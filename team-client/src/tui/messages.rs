@@ -30,4 +30,10 @@ impl State {
         let asked = self.game().zip(self.me()).map(|(game, me)| game.asked(me).rev().collect());
         asked.unwrap_or_default()
     }
+
+    /// Returns how many questions the team has asked, and how many of them are answered.
+    pub(crate) fn count_questions(&self) -> (usize, usize) {
+        let asked = self.own_questions();
+        (asked.len(), asked.iter().filter(|asked| !asked.answers.is_empty()).count())
+    }
 }

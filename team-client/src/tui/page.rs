@@ -30,7 +30,7 @@ use picture::Picture;
 const ACTS: usize = 64;
 
 /// The sentences that the page fills by itself.
-const SENTENCES: [Sentence; 68] = [
+const SENTENCES: [Sentence; 69] = [
     Sentence::label("page-desk"),
     Sentence::label("page-language"),
     Sentence::with("page-no-line", &["time"]),
@@ -39,6 +39,7 @@ const SENTENCES: [Sentence; 68] = [
     Sentence::label("page-desk-refused"),
     Sentence::label("page-desk-gone"),
     Sentence::label("page-desk-left"),
+    Sentence::with("page-desk-unpainted", &["what"]),
     Sentence::label("page-desk-bids"),
     Sentence::label("page-desk-keys-on"),
     Sentence::label("page-desk-keys-off"),
@@ -120,12 +121,13 @@ const WORKS: [Sentence; 14] = [
 ];
 
 /// The modules that the page asks for.
-const MODULES: [&str; 10] = [
+const MODULES: [&str; 11] = [
     "/page/dom.js",
     "/page/words.js",
     "/page/stone.js",
     "/page/line.js",
     "/desk/act.js",
+    "/desk/price.js",
     "/desk/bids.js",
     "/desk/wall.js",
     "/desk/keys.js",
@@ -155,6 +157,7 @@ fn assets(lang: Lang) -> Vec<Asset> {
         Asset::script("/desk/act.js", include_str!("page/act.js")),
         Asset::script("/desk/keys.js", include_str!("page/keys.js")),
         Asset::script("/desk/ask.js", include_str!("page/ask.js")),
+        Asset::script("/desk/price.js", include_str!("page/price.js")),
         Asset::script("/desk/bids.js", include_str!("page/bids.js")),
         Asset::script("/desk/wall.js", include_str!("page/wall.js")),
         Asset::script("/desk/panels.js", include_str!("page/panels.js")),

@@ -6,32 +6,61 @@ use ishigaki_client::team::same_raises;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{LotId, Priority, Revision, RoundNo, Tsuyama, WaveNo};
 
-use super::sheet::{turned, written};
+use super::price::{self, PriceFault, PriceText, turned};
 use crate::bot::View;
 
 /// Identity of a wave: its round, the round's attempt, and the wave itself.
 pub(crate) type WaveIdentity = (RoundNo, u32, WaveNo);
 
 /// A tied line, and what the team is about to offer for it.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct OfferRow {
     pub(crate) priority: Priority,
     pub(crate) lot: LotId,
     pub(crate) tied_at: Tsuyama,
     /// Number of copies that are contested.
     pub(crate) copies: u32,
-    /// `None`: it is given up.
+    /// `None`: it is given up, or its text is no price.
     pub(crate) price: Option<Tsuyama>,
+    /// The text of its price.
+    text: PriceText,
+}
+
+impl OfferRow {
+    /// Returns what its field shows, nothing if it is given up; and the text that was typed there.
+    pub(crate) fn price_text(&self) -> (String, Option<&str>) {
+        let shown = match (self.price, self.fault()) {
+            (None, None) => String::new(),
+            (price, _) => self.text.shown(price.unwrap_or_default()),
+        };
+        (shown, self.text.typed())
+    }
+
+    /// Returns what is wrong with its text. An empty one gives the line up.
+    pub(crate) fn fault(&self) -> Option<PriceFault> {
+        self.text.fault().filter(|fault| *fault != PriceFault::Empty)
+    }
+
+    /// Takes a text as its price.
+    fn put_text(&mut self, text: PriceText) {
+        self.price = text.typed().and_then(|text| price::parse(text).ok());
+        self.text = text;
+    }
+
+    /// Takes a price that was not typed.
+    fn put_price(&mut self, price: Option<Tsuyama>) {
+        (self.price, self.text) = (price, PriceText::default());
+    }
 }
 
 /// State of typing an offer, with what was there before.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 enum Typing {
     /// None is.
     #[default]
     Not,
     /// One is; before, the line was given up or had this offer.
-    Over(Option<Tsuyama>),
+    Over(Option<Tsuyama>, PriceText),
 }
 
 /// A draft and where the cursor stands in it.
@@ -58,6 +87,7 @@ impl Raises {
             tied_at: tie.price,
             copies: tie.copies,
             price: None,
+            text: PriceText::default(),
         });
         let mut lines: Vec<OfferRow> = if moment.is_some() { lines.collect() } else { Vec::new() };
         lines.sort_by_key(|line| line.priority);
@@ -91,6 +121,21 @@ impl Raises {
         self.lines.iter().filter_map(raise).collect()
     }
 
+    /// Returns whether no field says anything.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.lines.iter().all(|line| line.price_text().0.is_empty())
+    }
+
+    /// Returns what is wrong with the texts of prices, by their lines.
+    pub(crate) fn price_faults(&self) -> impl Iterator<Item = (usize, PriceFault)> {
+        self.lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.fault()?)))
+    }
+
+    /// Returns whether it says the same as what is sealed.
+    pub(crate) fn says(&self, raises: &[Raise]) -> bool {
+        self.price_faults().next().is_none() && same_raises(&self.raises(), raises)
+    }
+
     pub(crate) fn total(&self) -> Tsuyama {
         self.lines.iter().filter_map(|line| line.price).sum()
     }
@@ -104,39 +149,47 @@ impl Raises {
     pub(crate) fn turn(&mut self, by: i64) {
         self.typing = Typing::Not;
         if let Some(line) = self.lines.get_mut(self.at) {
-            line.price = match line.price {
+            line.put_price(match line.price {
                 Some(price) => Some(turned(price, by)),
                 None if by > 0 => Some(turned(line.tied_at, by)),
                 None => None,
-            };
+            });
         }
     }
 
-    /// Writes the whole offer for a tied line, or gives it up, and selects it.
-    pub(crate) fn set(&mut self, priority: Priority, price: Option<Tsuyama>) {
+    /// Selects a tied line. Whether there is such a line.
+    pub(crate) fn select(&mut self, priority: Priority) -> bool {
         self.typing = Typing::Not;
-        if let Some(at) = self.lines.iter().position(|line| line.priority == priority) {
-            self.at = at;
-            self.lines[at].price = price.map(|price| turned(price, 0));
+        let place = self.lines.iter().position(|line| line.priority == priority);
+        self.at = place.unwrap_or(self.at);
+        place.is_some()
+    }
+
+    /// Writes the whole text of a tied line's price, and selects it; an empty one gives the line up.
+    pub(crate) fn set(&mut self, priority: Priority, text: &str) {
+        if self.select(priority) {
+            self.lines[self.at].put_text(PriceText::of(text));
         }
     }
 
-    pub(crate) fn write(&mut self, figure: u8) {
+    /// Writes a character behind those that are being typed.
+    pub(crate) fn write(&mut self, char: char) {
         if let Some(line) = self.lines.get_mut(self.at) {
             let so_far = match self.typing {
-                Typing::Over(_) => line.price.unwrap_or_default(),
+                Typing::Over(..) => line.price_text().0,
                 Typing::Not => {
-                    self.typing = Typing::Over(line.price);
-                    Tsuyama::ZERO
+                    self.typing = Typing::Over(line.price, line.text.clone());
+                    String::new()
                 }
             };
-            line.price = Some(written(so_far, figure));
+            line.put_text(PriceText::written(&so_far, char));
         }
     }
 
     pub(crate) fn erase(&mut self) {
-        if let (Typing::Over(_), Some(line)) = (self.typing, self.lines.get_mut(self.at)) {
-            line.price = line.price.map(|price| Tsuyama(price.0 / 10));
+        if let (Typing::Over(..), Some(line)) = (&self.typing, self.lines.get_mut(self.at)) {
+            let (so_far, _) = line.price_text();
+            line.put_text(PriceText::erased(&so_far));
         }
     }
 
@@ -146,17 +199,18 @@ impl Raises {
     }
 
     pub(crate) fn cancel(&mut self) {
-        if let (Typing::Over(before), Some(line)) = (self.typing, self.lines.get_mut(self.at)) {
-            line.price = before;
+        if let (Typing::Over(price, text), Some(line)) =
+            (std::mem::take(&mut self.typing), self.lines.get_mut(self.at))
+        {
+            (line.price, line.text) = (price, text);
         }
-        self.typing = Typing::Not;
     }
 
     /// Gives the selected line up.
     pub(crate) fn give_up(&mut self) {
         self.typing = Typing::Not;
         if let Some(line) = self.lines.get_mut(self.at) {
-            line.price = None;
+            line.put_price(None);
         }
     }
 
@@ -171,7 +225,7 @@ impl Raises {
         self.typing = Typing::Not;
         for line in &mut self.lines {
             let sealed = raises.iter().find(|raise| raise.priority == line.priority);
-            line.price = sealed.map(|raise| raise.price);
+            line.put_price(sealed.map(|raise| raise.price));
         }
     }
 
@@ -181,10 +235,9 @@ impl Raises {
 
     /// As the sheet of bids does it: what nobody has touched follows what is sealed.
     pub(crate) fn follow(&mut self, before: Option<&[Raise]>, now: &[Raise], revision: Revision) -> bool {
-        let own = self.raises();
-        if self.base == Some(revision) || same_raises(&own, now) {
+        if self.base == Some(revision) || self.says(now) {
             self.base = Some(revision);
-        } else if same_raises(&own, before.unwrap_or_default()) {
+        } else if self.says(before.unwrap_or_default()) {
             self.take(now, revision);
         } else {
             return false;
@@ -211,17 +264,18 @@ mod tests {
             tied_at: Tsuyama(9),
             copies: 1,
             price: None,
+            text: PriceText::default(),
         };
         let mut raises = Raises { lines: vec![line(1), line(2)], ..Raises::default() };
-        let mut typed = |figures: [u8; 2]| {
-            for figure in figures {
+        let mut typed = |figures: &str| {
+            for figure in figures.chars() {
                 raises.write(figure);
             }
             raises.accept();
             raises.raises().iter().map(|raise| raise.price.0).collect::<Vec<_>>()
         };
-        assert_eq!(typed([2, 1]), [21]);
-        assert_eq!(typed([1, 0]), [21, 10], "the second price is the second line's");
-        assert_eq!(typed([1, 2]), [21, 12]);
+        assert_eq!(typed("21"), [21]);
+        assert_eq!(typed("10"), [21, 10], "the second price is the second line's");
+        assert_eq!(typed("12"), [21, 12]);
     }
 }

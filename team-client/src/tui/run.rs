@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::time::Duration;
 
+use ishigaki_client::receipts::{compare_receipts, read_kept};
 use ishigaki_client::team::TeamGames;
 use ishigaki_client::{Feed, Link, ReceiptStore, connect, examine};
 use ishigaki_proto::watch::GameEntry;
@@ -250,6 +251,22 @@ impl TeamDriver {
         }
     }
 
+    /// Compares the receipts that are kept, and those that have come, with what the server holds.
+    fn compare(&self, state: &State, fed: u64) {
+        let Some(joined) = &self.joined else { return };
+        let come = state.watched.session.receipts().all().cloned();
+        // Files that cannot be read prove nothing.
+        let kept = read_kept(joined.kept.folder()).unwrap_or_default();
+        let known = kept.into_iter().chain(come).collect();
+        let (link, game, team) = (self.link.clone(), joined.game.clone(), joined.team.clone());
+        let sender = self.background.sender().clone();
+        tokio::spawn(async move {
+            if let Some(comparison) = compare_receipts(link, game, team, known).await {
+                let _ = sender.send(Event::Compared { fed, comparison }).await;
+            }
+        });
+    }
+
     /// Writes the draft down, or takes it away.
     fn keep_draft(&mut self, draft: Option<&Draft>) {
         let kept = self.joined.as_ref().map(|joined| joined.drafts.keep(draft));
@@ -325,6 +342,7 @@ impl Driver<State> for TeamDriver {
                 self.background.set_out(async move { Event::Games(games_on(&link).await) });
             }
             Effect::KeepDraft(Secret(draft)) => self.keep_draft(draft.as_deref()),
+            Effect::Compare { fed } => self.compare(state, fed),
             Effect::Keep(Secret(stored)) => self.keep(&stored),
         }
         Control::Continue

@@ -1,12 +1,14 @@
 //! The team's own place in the game: what it has sealed, and what the rules say of what it is about to seal.
 
-use ishigaki_client::team::{WindowId, same_raises};
+use ishigaki_client::team::WindowId;
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::{Bid, BidFault, Offer, Raise, RebidFault, check_bids, check_rebid};
 use ishigaki_rules::{LotId, Phase, Priority, Rejection, Revision, RoundNo, RoundRecord, Sealed, Tsuyama};
+use ishigaki_words::Words;
 
 use super::advice::AdviceSubject;
 use super::market::{offer, purse};
+use super::price::PriceFault;
 use super::state::State;
 use crate::bot::View;
 
@@ -15,7 +17,33 @@ use crate::bot::View;
 pub(crate) struct DraftFlaw {
     /// The lines it stands on, by their places from 0; none: it is about the whole.
     pub(crate) lines: Vec<usize>,
-    pub(crate) fault: Fault,
+    reason: FlawReason,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum FlawReason {
+    /// The rules have something against it.
+    Fault(Fault),
+    /// A text is no price.
+    Price(PriceFault),
+}
+
+impl DraftFlaw {
+    /// Returns what is wrong, in words.
+    pub(crate) fn text(&self, words: &Words) -> String {
+        match &self.reason {
+            FlawReason::Fault(fault) => words.fault(fault),
+            FlawReason::Price(fault) => fault.text(words),
+        }
+    }
+
+    /// The rule that it breaks.
+    pub(crate) fn rule(&self) -> Option<String> {
+        match &self.reason {
+            FlawReason::Fault(fault) => fault.rule.clone(),
+            FlawReason::Price(_) => None,
+        }
+    }
 }
 
 impl State {
@@ -103,10 +131,9 @@ impl State {
     /// empty list.
     pub(crate) fn differs(&self) -> bool {
         if self.is_rebidding() {
-            let sealed = self.sealed_raises();
-            return sealed.is_none_or(|sealed| !same_raises(&sealed.lines, &self.raises.raises()));
+            return self.sealed_raises().is_none_or(|sealed| !self.raises.says(&sealed.lines));
         }
-        self.sealed_bids().is_none_or(|sealed| *sealed.lines != *self.sheet.lines())
+        self.sealed_bids().is_none_or(|sealed| !self.sheet.says(&sealed.lines))
     }
 
     /// Returns what the list is for and what it may cost.
@@ -116,9 +143,17 @@ impl State {
         Some((round, offer, purse(view.game, view.me)))
     }
 
-    /// All that the rules have against the draft.
+    /// All texts of the draft that are no prices, and all that the rules have against the rest of it.
     pub(crate) fn flaws(&self) -> Vec<DraftFlaw> {
-        if self.is_rebidding() { self.raise_flaws() } else { self.bid_flaws() }
+        let (unreadable, mut flaws): (Vec<_>, _) = if self.is_rebidding() {
+            (self.raises.price_faults().collect(), self.raise_flaws())
+        } else {
+            (self.sheet.price_faults().collect(), self.bid_flaws())
+        };
+        // A line without a price has none that could be wrong.
+        flaws.retain(|flaw| !flaw.lines.iter().any(|at| unreadable.iter().any(|(other, _)| other == at)));
+        let flaw = |(at, fault)| DraftFlaw { lines: vec![at], reason: FlawReason::Price(fault) };
+        unreadable.into_iter().map(flaw).chain(flaws).collect()
     }
 
     fn bid_flaws(&self) -> Vec<DraftFlaw> {
@@ -139,7 +174,8 @@ impl State {
         let flaw = |fault: BidFault| {
             let lines = places(&fault);
             let rejection = Rejection::InvalidList { faults: vec![fault] };
-            DraftFlaw { lines, fault: on_the_spot(Fault::of_rejection(&rejection, view.game.setup())) }
+            let fault = on_the_spot(Fault::of_rejection(&rejection, view.game.setup()));
+            DraftFlaw { lines, reason: FlawReason::Fault(fault) }
         };
         faults.into_iter().map(flaw).collect()
     }
@@ -166,7 +202,8 @@ impl State {
             let names_its_line = !matches!(fault, RebidFault::NotAbove { .. });
             let rejection = Rejection::InvalidRebid { faults: vec![fault] };
             let fault = Fault::of_rejection(&rejection, view.game.setup());
-            DraftFlaw { lines, fault: if names_its_line { fault } else { on_the_spot(fault) } }
+            let fault = if names_its_line { fault } else { on_the_spot(fault) };
+            DraftFlaw { lines, reason: FlawReason::Fault(fault) }
         };
         faults.into_iter().map(flaw).collect()
     }

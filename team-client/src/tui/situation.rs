@@ -20,6 +20,12 @@ pub(crate) struct Situation {
     is_online: bool,
     builds: bool,
     sealed: Option<Revision>,
+    /// Of the wall.
+    built: Option<Revision>,
+    /// Messages that are not read.
+    unread: usize,
+    /// The team's questions, and those of them that are answered.
+    questions: (usize, usize),
 }
 
 impl Situation {
@@ -33,6 +39,9 @@ impl Situation {
             is_online: state.is_online(),
             builds: !state.is_over_for_walls(),
             sealed: state.revisions().0,
+            built: state.view().and_then(|view| view.team()?.wall),
+            unread: state.unread(),
+            questions: state.count_questions(),
         }
     }
 
@@ -46,14 +55,12 @@ impl Situation {
     pub(crate) fn ends(self, notice: &Notice, now: Self) -> bool {
         let window = (self.window, self.takes_part) != (now.window, now.takes_part);
         match notice {
-            Notice::Sent
-            | Notice::OnItsWay
-            | Notice::Sealed { .. }
-            | Notice::SealedUnanswered { .. }
-            | Notice::Same
-            | Notice::Elsewhere { .. }
-            | Notice::DraftBack => window,
-            Notice::NotSealed => window || self.sealed != now.sealed,
+            Notice::Sent | Notice::OnItsWay => window,
+            Notice::Sealed { revision, .. }
+            | Notice::SealedUnanswered { revision }
+            | Notice::Elsewhere { revision } => window || now.sealed.is_some_and(|sealed| sealed > *revision),
+            Notice::Same | Notice::DraftBack | Notice::NotSealed => window || self.sealed != now.sealed,
+            Notice::NothingSealed => self.stage() != now.stage() || self.sealed != now.sealed,
             Notice::Refused(fault) => {
                 let is_for_good = matches!(
                     fault.reason,
@@ -64,7 +71,6 @@ impl Situation {
             Notice::NotNow
             | Notice::Faulty
             | Notice::NothingOffered
-            | Notice::NothingSealed
             | Notice::ListRefused(_)
             | Notice::NoAdvice
             | Notice::AdviceStale
@@ -75,14 +81,25 @@ impl Situation {
             Notice::Missed { .. } => now.window.is_some_and(|window| window.is_bidding),
             Notice::Wall(notice) => {
                 let parted = (self.builds, self.takes_part) != (now.builds, now.takes_part);
-                parted || (matches!(notice, WallNotice::Refused(_)) && self.stage() != now.stage())
+                let is_of_the_wall = matches!(
+                    notice,
+                    WallNotice::Built(_)
+                        | WallNotice::Same
+                        | WallNotice::NotBuilt
+                        | WallNotice::Loose(_)
+                        | WallNotice::OnlyWhole
+                        | WallNotice::Refused(_)
+                );
+                parted
+                    || (is_of_the_wall && self.built != now.built)
+                    || (matches!(notice, WallNotice::Refused(_)) && self.stage() != now.stage())
             }
-            Notice::Asked { .. }
-            | Notice::AskedUnanswered
-            | Notice::NoQuestion(_)
-            | Notice::NothingUnread
-            | Notice::Unseen { .. }
-            | Notice::NotMarked
+            Notice::Asked { .. } => self.questions.1 != now.questions.1,
+            Notice::AskedUnanswered => self.questions != now.questions,
+            Notice::NothingUnread => now.unread > 0,
+            Notice::Unseen { count } => self.unread != now.unread && now.unread != *count,
+            Notice::NotMarked => self.unread != now.unread,
+            Notice::NoQuestion(_)
             | Notice::NothingToTry
             | Notice::NoOtherGame
             | Notice::NoSuchLot

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Instant;
 
+use ishigaki_client::receipts::MissingSealing;
 use ishigaki_client::{Checkup, FeedError, ReceiptFault, TeamSession, Ticket, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Event, Game, LotId, MessageNo, Phase, TeamId};
@@ -23,6 +24,15 @@ use super::trial::Trial;
 use super::writing::Writing;
 use crate::workshop::Workshop;
 
+/// Reason why nothing can be sent for the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wait {
+    /// The connection is lost.
+    Offline,
+    /// The judge has paused the game.
+    Paused,
+}
+
 /// The whole state of the screen.
 pub struct State {
     pub(crate) words: Words,
@@ -41,6 +51,8 @@ pub struct State {
     pub(crate) watched: WatchedGame<TeamSession>,
     /// Wrong receipts stay said: somebody has to call the judge.
     pub(crate) alarm: Option<ReceiptFault>,
+    /// Where the server holds less than the team's receipts say.
+    pub(crate) missing: Vec<MissingSealing>,
     pub(crate) log: Vec<Event>,
     /// Trouble with the line while it is lost.
     pub(crate) checkup: Checkup,
@@ -93,6 +105,7 @@ impl State {
             is_early: false,
             watched: WatchedGame::new(TeamSession::new(game, team)),
             alarm: None,
+            missing: Vec::new(),
             log: Vec::new(),
             checkup: Checkup::default(),
             first: None,
@@ -242,6 +255,26 @@ impl State {
     /// Returns whether a wall can be sent: until the end (`W6`).
     pub(crate) fn can_build(&self) -> bool {
         !self.is_revoked() && !self.is_out() && !self.is_over_for_walls()
+    }
+
+    /// Returns why the server takes nothing from this screen now, though the game is at a point at which it would.
+    pub(crate) fn wait(&self) -> Option<Wait> {
+        if !self.is_online() {
+            return Some(Wait::Offline);
+        }
+        self.game()?.paused_since().map(|_| Wait::Paused)
+    }
+
+    /// Returns whether the server would take a list or a re-bid now.
+    pub(crate) fn can_seal(&self) -> bool {
+        let is_open = self.open_bidding().is_some() || self.is_rebidding();
+        is_open && self.wait().is_none() && !self.is_revoked()
+    }
+
+    /// Returns whether the server would take a wall now; a pause is no obstacle.
+    pub(crate) fn can_send_wall(&self) -> bool {
+        let takes_part = self.view().is_some_and(|view| view.game.takes_part(view.me));
+        self.can_build() && takes_part && self.is_online()
     }
 
     /// Returns whether the set-up has come and the team is not in it.

@@ -4,7 +4,7 @@
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Game, RoundNo, TeamId, Tsuyama};
 
-use super::sheet::{turned, written};
+use super::price::{self, PriceFault, PriceText, turned};
 use crate::adviser::{WhatIf, WhatIfFault, opened, what_if};
 
 /// One line of an opened list with another price.
@@ -14,6 +14,8 @@ pub(crate) struct Trial {
     list: Vec<Bid>,
     at: usize,
     price: Tsuyama,
+    /// The text of that price.
+    text: PriceText,
     is_typing: bool,
     /// Outcome that it would have had.
     pub(crate) answer: Result<WhatIf, WhatIfFault>,
@@ -25,7 +27,7 @@ impl Trial {
         let list = opened(game, round)?.list(me)?.bids.clone();
         let price = list.first()?.price;
         let answer = what_if(game, round, me, &list);
-        Some(Self { round, list, at: 0, price, is_typing: false, answer })
+        Some(Self { round, list, at: 0, price, text: PriceText::default(), is_typing: false, answer })
     }
 
     /// The place of the line that is tried.
@@ -50,30 +52,56 @@ impl Trial {
     /// Takes another line, at the price that it had.
     pub(crate) fn go(&mut self, down: isize) {
         self.at = self.at.saturating_add_signed(down).min(self.list.len().saturating_sub(1));
-        self.price = self.list.get(self.at).map_or(Tsuyama::ZERO, |bid| bid.price);
-        self.is_typing = false;
+        self.put_price(self.list.get(self.at).map_or(Tsuyama::ZERO, |bid| bid.price));
     }
 
-    /// Tries a price for a line.
-    pub(crate) fn set(&mut self, at: usize, price: Tsuyama) {
+    /// Returns what the field of the price shows, and the text that was typed there.
+    pub(crate) fn price_text(&self) -> (String, Option<&str>) {
+        (self.text.shown(self.price), self.text.typed())
+    }
+
+    /// Returns what is wrong with that text.
+    pub(crate) fn fault(&self) -> Option<PriceFault> {
+        self.text.fault()
+    }
+
+    fn put_text(&mut self, text: PriceText) {
+        self.price = text.typed().and_then(|text| price::parse(text).ok()).unwrap_or_default();
+        self.text = text;
+    }
+
+    fn put_price(&mut self, price: Tsuyama) {
+        (self.price, self.text, self.is_typing) = (price, PriceText::default(), false);
+    }
+
+    /// Tries a price for a line, by its text; another line is tried at the price that it had.
+    pub(crate) fn set(&mut self, at: usize, text: Option<&str>) {
         if at < self.list.len() {
-            (self.at, self.price, self.is_typing) = (at, turned(price, 0), false);
+            self.at = at;
+            self.go(0);
+            if let Some(text) = text {
+                self.put_text(PriceText::of(text));
+            }
         }
     }
 
     pub(crate) fn turn(&mut self, by: i64) {
-        self.price = turned(self.price, by);
-        self.is_typing = false;
+        self.put_price(turned(self.price, by));
     }
 
-    pub(crate) fn write(&mut self, figure: u8) {
-        let so_far = if self.is_typing { self.price } else { Tsuyama::ZERO };
-        self.price = written(so_far, figure);
+    /// Returns whether the next character goes on with the price.
+    pub(crate) fn is_typing(&self) -> bool {
+        self.is_typing
+    }
+
+    pub(crate) fn write(&mut self, char: char) {
+        let so_far = if self.is_typing { self.price_text().0 } else { String::new() };
+        self.put_text(PriceText::written(&so_far, char));
         self.is_typing = true;
     }
 
     pub(crate) fn erase(&mut self) {
-        self.price = Tsuyama(self.price.0 / 10);
+        self.put_text(PriceText::erased(&self.price_text().0));
         self.is_typing = true;
     }
 

@@ -17,6 +17,7 @@ mod trial;
 mod unanswered;
 
 use ishigaki_client::Connection;
+use ishigaki_client::receipts::is_behind;
 use ishigaki_rules::Secret;
 use ishigaki_words::{Lang, Words};
 
@@ -73,6 +74,10 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         Event::Feed(FeedEvent::Connection(connection)) => {
             state.surface.touch();
             connect(state, connection);
+            let is_up_to_date = matches!(connection, Connection::CaughtUp | Connection::Stopped { .. });
+            if is_up_to_date && !state.watched.session.game_id().is_empty() {
+                return vec![Effect::Compare { fed: state.watched.session.receipts().fed() }];
+            }
         }
         Event::Examined(trouble) => {
             if state.checkup.found(trouble) {
@@ -81,7 +86,11 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Feed(FeedEvent::Closed(error)) => {
             state.surface.touch();
+            let is_behind = is_behind(&error);
             state.watched.close(error);
+            if is_behind {
+                return vec![Effect::Enter { game: state.watched.session.game_id().to_owned() }];
+            }
         }
         Event::Answer { ticket, answer } => {
             state.surface.touch();
@@ -103,6 +112,14 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::DraftRead(Secret(draft)) => state.saved_draft = SavedDraft::Read(draft),
         Event::DraftNotKept(trouble) => tell(state, Notice::DraftNotKept(trouble)),
+        Event::Compared { fed, comparison } => {
+            state.surface.touch();
+            if comparison.held < fed {
+                // What this screen shows is not what the server has: it begins anew.
+                return vec![Effect::Enter { game: state.watched.session.game_id().to_owned() }];
+            }
+            state.missing = comparison.missing;
+        }
         Event::NotKept(trouble) => tell(state, Notice::NotKept(trouble)),
         Event::Found { ticket, wall } => {
             state.surface.touch();
@@ -238,7 +255,7 @@ fn is_blank(state: &State) -> bool {
 
 /// Returns whether a key chooses a lot or begins its line.
 const fn begins_a_list(intent: Intent) -> bool {
-    intent.step().is_some() || matches!(intent, Intent::Price | Intent::Figure(_))
+    intent.step().is_some() || matches!(intent, Intent::Price | Intent::Digit(_))
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
@@ -355,7 +372,8 @@ fn write(state: &mut State, intent: Intent) {
         | Intent::Cheaper
         | Intent::MuchDearer
         | Intent::MuchCheaper
-        | Intent::Figure(_)
+        | Intent::Digit(_)
+        | Intent::NoDigit(_)
         | Intent::Erase
         | Intent::Accept
         | Intent::Cancel

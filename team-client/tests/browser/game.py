@@ -1,6 +1,8 @@
 """A whole game on the team's page: one seat by mouse, one by keys alone, one on a large screen, and walls by fingers."""
 
 import http.server
+import json
+import re
 import threading
 import urllib.error
 import urllib.request
@@ -26,7 +28,12 @@ def play(hall, judge, desks, tablet, axe, tell):
         desk.keep("ready")
     strangers(hall, mouse)
     tell("nobody gets in without the key, and no other page acts")
+    reload_with_dialog(large, lambda: large.page.locator(".bar").get_by_role("button", name="help").click())
+    first_states(large)
+    tell("a page that is loaded anew shows its dialog, and says what it cannot show")
     judge.press("o")
+    submits_what_it_displays(hall, desks["phone"])
+    tell("a price is submitted as it is displayed, or not at all")
     bid_by_mouse(mouse)
     mouse.sound(axe)
     bid_by_keys(keys)
@@ -36,6 +43,7 @@ def play(hall, judge, desks, tablet, axe, tell):
     large.see("NO LIST IS SEALED")
     large.page.get_by_role("button", name="decline").click()
     large.see("Decline this round")
+    reload_with_dialog(large, lambda: large.page.locator("dialog").get_by_role("button", name="no").press("Tab"), False)
     large.keep("question")
     large.sound(axe)
     large.page.locator("dialog").get_by_role("button", name="yes").click()
@@ -140,7 +148,7 @@ def bid_by_mouse(desk):
     price.fill("21")
     page.get_by_role("button", name="Bid for V").click()
     page.get_by_role("textbox", name="Price for V").fill("5")
-    desk.that("the lines are not two", lambda _: [line["price"] for line in desk.state()["bids"]["lines"]] == [21, 5])
+    desk.that("the lines are not two", lambda _: prices(desk) == ["21", "5"])
     page.get_by_role("button", name="V: want more").click()
     desk.that("V is not first", lambda _: [line["code"] for line in desk.state()["bids"]["lines"]] == ["V", "K"])
     page.get_by_role("button", name="K: want more").click()
@@ -149,6 +157,82 @@ def bid_by_mouse(desk):
     desk.see("Sealed: revision 1")
     told(desk, "Sealed as revision 1")
     desk.keep("sealed")
+
+
+def prices(desk):
+    """What the fields of the draft display, as the program has it."""
+    return [line["price"]["shown"] for line in desk.state()["bids"]["lines"]]
+
+
+def reload_with_dialog(desk, opened, closes=True):
+    """A page that is loaded anew while a dialog is open shows it, and all else."""
+    opened()
+    is_open = lambda page: page.locator("dialog[open]").count() == 1
+    desk.that("no dialog is open", is_open)
+    before = desk.page.locator("dialog h2").inner_text()
+    desk.page.reload(wait_until="load")
+    desk.that("the page stays blank", is_open)
+    if desk.page.locator("dialog h2").inner_text() != before or not desk.page.locator(".bar h1").inner_text():
+        raise Failure(f"{desk.code}: the page has lost its dialog: {desk.text()}")
+    if closes:
+        desk.press("Escape")
+        desk.that("the dialog stays", lambda page: not is_open(page))
+
+
+def first_states(desk):
+    """States that a page can begin with: a choice between two games, and one that it cannot read."""
+    state = desk.state()
+    choice = {"kind": "choose", "title": "Which game?", "text": [], "choices": ["g1", "g2"], "keys": []}
+    none = {"game": None, "bids": None, "wall": None, "sheet": None, "ask": None, "clock": None, "phase": None, "held": None}
+    for begun, text in (
+        ({**state, **none, "dialog": choice}, "Which game?"),
+        ({**state, "bids": {"title": "Bids"}}, "could not be shown"),
+        ({**state, "seals": None, "dialog": None}, "could not be shown"),
+    ):
+        page = desk.page.context.new_page()
+        try:
+            body = f"event: state\ndata: {json.dumps(begun)}\n\n"
+            page.route("**/events", lambda route, _, body=body: route.fulfill(content_type="text/event-stream", body=body))
+            page.goto(desk.address, wait_until="load")
+            desk.that(f"the page does not say {text!r}: {page.inner_text('body')}", lambda _: text in page.inner_text("body"))
+            if not page.locator(".bar h1").count():
+                raise Failure(f"{desk.code}: the page is blank")
+        finally:
+            page.close()
+
+
+def submits_what_it_displays(hall, desk):
+    """Whatever is typed: the receipt has the price that the field displays, or there is no receipt."""
+    page = desk.page
+    desk.see("Bidding")
+    page.get_by_role("button", name="Bid for K").click()
+    field = page.get_by_role("textbox", name="Price for K")
+    kept = lambda: [line for file in (hall.folder / "receipts-phone").glob("*.jsonl") for line in file.read_text().splitlines()]
+    seal = page.get_by_role("button", name="seal", exact=True)
+    for text in ("9.5", "1e3", "-9", "١٢", "1,000", "9 5", " 9", "", "９", "12", "１3", "0021", "9" * 14, "2２"):
+        before = kept()
+        field.focus()
+        page.keyboard.press("Control+a")
+        page.keyboard.press("Delete")
+        page.keyboard.insert_text(text)
+        desk.that(f"{text!r} does not arrive", lambda _: desk.state()["bids"]["lines"][0]["price"]["typed"] == text)
+        desk.that(f"the field does not show what the program has of {text!r}", lambda _: field.input_value() == prices(desk)[0])
+        displayed = field.input_value()
+        seal.click()
+        desk.that("nothing is said", lambda _: page.locator(".told .notice").inner_text() or page.locator("dialog[open]").count())
+        if page.locator("dialog[open]").count():
+            page.locator("dialog").get_by_role("button", name="yes").click()
+        if re.fullmatch("[0-9]+", displayed) and len(displayed) <= 12:
+            desk.that(f"{text!r} is not sealed", lambda _: desk.state()["bids"]["differs"] is False)
+            desk.that("there is no receipt", lambda _: len(kept()) > len(before))
+            price = json.loads(kept()[-1])["list"].split()[-1].strip("[]{}")
+            sealed = hall.status("t4")["sealed"]["bids"][0]["price"]
+            if str(sealed) != displayed or displayed not in re.findall("[0-9]+", price):
+                raise Failure(f"{text!r} is displayed as {displayed!r} and sealed as {sealed}, receipt {kept()[-1]}")
+        else:
+            told(desk, "would be refused")
+            if displayed != text or kept() != before:
+                raise Failure(f"{text!r} is displayed as {displayed!r}, and something is sealed")
 
 
 def places(desk):
@@ -195,7 +279,7 @@ def bid_by_keys(desk):
     desk.press("Enter")
     desk.that("the field has not the focus", lambda page: page.evaluate("document.activeElement.matches('input.price')"))
     desk.page.keyboard.type("21")
-    desk.that("the price is not 21", lambda _: desk.state()["bids"]["lines"][0]["price"] == 21)
+    desk.that("the price is not 21", lambda _: prices(desk) == ["21"])
     desk.press("ArrowUp", "ArrowDown")
     desk.press("Enter")
     desk.keep("written")
@@ -306,7 +390,7 @@ def outage(hall, judge, desk):
     desk.page.get_by_role("textbox", name="Price for I").fill("9")
     hall.serve()
     desk.see("Bidding", without=["CONNECTION LOST"])
-    desk.that("the draft is gone", lambda _: [line["price"] for line in desk.state()["bids"]["lines"]] == [9])
+    desk.that("the draft is gone", lambda _: prices(desk) == ["9"])
     seal(desk)
 
 

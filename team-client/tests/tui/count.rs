@@ -55,7 +55,7 @@ fn a_lot_far_away_is_found_by_its_code_and_bid_for_in_one_go() {
     fixture.keys("/zz\n");
     fixture.shows("No lot on offer has such a code.");
     fixture.keys("\u{1b}/d x\n");
-    fixture.shows("is no price");
+    fixture.shows("is not a price");
     fixture.keys("\u{1b}");
     fixture.hides("Find a lot");
     // Without a price it is only selected, and the arrows go on among the matches.

@@ -416,6 +416,7 @@ impl ScreenFixture {
                 Effect::Examine => self.happen(Event::Examined(None)),
                 Effect::StopSearch { .. }
                 | Effect::Keep(_)
+                | Effect::Compare { .. }
                 | Effect::KeepDraft(_)
                 | Effect::Enter { .. }
                 | Effect::ListGames

@@ -1,6 +1,8 @@
 //! Two laptops of one team agree: what the other one seals is seen, and a draft overwrites nothing unseen.
 
-use team_client::tui::{Dialog, Doubt, Event, Notice};
+use ishigaki_client::receipts::{MissingSealing, ReceiptComparison};
+use ishigaki_rules::{Act, Actor, Revision, StoneId};
+use team_client::tui::{Dialog, Doubt, Effect, Event, Notice, WallNotice};
 
 use crate::fixture::{A, O, P, ScreenFixture};
 
@@ -86,4 +88,59 @@ fn a_screen_that_starts_anew_shows_what_is_sealed() {
     fixture.bids(A, &[(P, 50)]);
     fixture.keys("r");
     assert_eq!(fixture.state.notice(), Some(&Notice::Same), "the draft is what the feed has brought");
+}
+
+#[test]
+fn notice_about_a_revision_ends_with_it() {
+    let mut fixture = bidding();
+    fixture.keys("a42\ns");
+    fixture.serve();
+    assert_eq!(fixture.state.notice(), Some(&Notice::Sealed { revision: Revision(1), lines: 1 }));
+    fixture.bids(A, &[(O, 9)]);
+    assert_eq!(fixture.state.notice(), None, "revision 2 is what counts");
+    fixture.keys("bs");
+    assert_eq!(fixture.state.notice(), Some(&Notice::Same));
+    fixture.bids(A, &[(O, 11)]);
+    assert_eq!(fixture.state.notice(), None);
+}
+
+#[test]
+fn notice_about_the_wall_ends_when_the_other_laptop_changes_it() {
+    let mut fixture = ScreenFixture::small();
+    fixture.finish();
+    fixture.keys("w\nW");
+    fixture.serve();
+    assert!(matches!(fixture.state.notice(), Some(Notice::Wall(WallNotice::Built(_)))));
+    let (lot, copy, ..) = fixture.laid()[0];
+    let replaces = fixture.game.team(A).and_then(|team| team.wall);
+    let act = Act::TakeOutStone { team: A, replaces, stone: StoneId { lot, copy } };
+    fixture.give(Actor::Team(A), act).unwrap();
+    assert!(!matches!(fixture.state.notice(), Some(Notice::Wall(WallNotice::Built(_)))));
+}
+
+#[test]
+fn what_the_server_lost_is_said_until_it_is_submitted_again() {
+    let mut fixture = bidding();
+    fixture.bids(A, &[(P, 50)]);
+    let lost = MissingSealing {
+        game: "heat-1".into(),
+        round: 1,
+        attempt: 1,
+        wave: 0,
+        counter: 2,
+        revision: 2,
+        held: 1,
+    };
+    let comparison = |held| ReceiptComparison { held, missing: vec![lost.clone()] };
+    fixture.happen(Event::Compared { fed: 1, comparison: comparison(1) });
+    fixture.shows("THE SERVER LOST WHAT YOU SUBMITTED");
+    fixture.keys("\u{1b}w");
+    fixture.shows("THE SERVER LOST WHAT YOU SUBMITTED");
+    fixture.bids(A, &[(P, 51)]);
+    fixture.hides("THE SERVER LOST WHAT YOU SUBMITTED");
+    // A server that holds less than this screen was shown: it begins anew.
+    fixture.happen(Event::Compared { fed: 2, comparison: comparison(1) });
+    assert!(
+        fixture.effects.iter().any(|effect| matches!(effect, Effect::Enter { game } if game == "heat-1"))
+    );
 }

@@ -34,7 +34,7 @@ fn catch_up(fixture: &mut ScreenFixture) {
 }
 
 fn draft(round: u32, base: u32, lines: &[(&str, u64)]) -> Draft {
-    let lines = lines.iter().map(|&(lot, price)| (lot.to_owned(), price)).collect();
+    let lines = lines.iter().map(|&(lot, price)| (lot.to_owned(), price.to_string())).collect();
     Draft { instance: Some(Instance([5; 16])), round, attempt: 1, base, lines }
 }
 
@@ -43,9 +43,9 @@ fn a_draft_goes_to_the_disk_as_it_changes_and_away_when_it_is_sealed_or_its_roun
     let mut fixture = with(None);
     catch_up(&mut fixture);
     fixture.keys("42");
-    assert_eq!(kept(&mut fixture), None, "a price that is being typed is none yet");
+    assert_eq!(kept(&mut fixture), Some(Some(draft(1, 0, &[("P", 42)]))), "it is kept with the last key");
     fixture.keys("\n");
-    assert_eq!(kept(&mut fixture), Some(Some(draft(1, 0, &[("P", 42)]))));
+    assert_eq!(kept(&mut fixture), None, "nothing has changed");
     fixture.keys("7\n");
     assert_eq!(kept(&mut fixture), Some(Some(draft(1, 0, &[("P", 42), ("O", 7)]))));
     fixture.keys("s");

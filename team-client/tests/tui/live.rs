@@ -76,6 +76,7 @@ impl Laptop {
                     | Effect::StopSearch { .. }
                     | Effect::Examine
                     | Effect::Repaint
+                    | Effect::Compare { .. }
                     | Effect::Quit => {}
                 }
             }

@@ -2,6 +2,25 @@
 
 use std::fmt;
 
+/// The character that stands on the key of one that a Japanese input method writes: full-width letters, digits, signs and
+/// the blank, and its punctuation. All others stay.
+pub fn narrow(char: char) -> char {
+    const BLOCK: u32 = '！' as u32 - '!' as u32;
+    match char {
+        '！'..='～' => char::from_u32(char as u32 - BLOCK).unwrap_or(char),
+        '\u{3000}' => ' ',
+        '。' | '｡' => '.',
+        '、' | '､' => ',',
+        '「' | '｢' => '[',
+        '」' | '｣' => ']',
+        '・' | '･' => '/',
+        'ー' | 'ｰ' | '−' => '-',
+        '￥' => '\\',
+        '〜' => '~',
+        char => char,
+    }
+}
+
 /// A key that was pressed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
@@ -37,6 +56,18 @@ pub enum Key {
     End,
 }
 
+impl Key {
+    /// The key that was meant, if it was pressed with a Japanese input method switched on.
+    #[must_use]
+    pub fn narrow(self) -> Self {
+        match self {
+            Self::Char(char) => Self::Char(narrow(char)),
+            Self::Ctrl(char) => Self::Ctrl(narrow(char).to_ascii_lowercase()),
+            key => key,
+        }
+    }
+}
+
 /// Silent about characters: one may be part of a list that is typed to be sealed (`A4`).
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -68,5 +99,21 @@ impl fmt::Display for Key {
             Self::Home => f.write_str("Home"),
             Self::End => f.write_str("End"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_width_keys_are_those_of_the_keyboard() {
+        let wide = "ｑＱ０９？／［］＋－．，＜＞！～　。、「」・ー";
+        let plain = "qQ09?/[]+-.,<>!~ .,[]/-";
+        assert_eq!(wide.chars().map(narrow).collect::<String>(), plain);
+        for sign in (' '..='~').chain("あ石é٣".chars()) {
+            assert_eq!(narrow(sign), sign);
+        }
+        assert_eq!(Key::Ctrl('Ｃ').narrow(), Key::Ctrl('c'));
     }
 }

@@ -7,8 +7,11 @@ use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::execute;
+use crossterm::terminal::{Clear, ClearType};
 use ratatui::layout::{Position, Rect};
 use ratatui::{DefaultTerminal, Frame};
+
+use super::charset::Charset;
 
 /// The terminal while a program has it. Given back when dropped, and before the message of a panic.
 #[derive(Debug)]
@@ -17,6 +20,7 @@ pub struct Screen {
     palette: Palette,
     /// Whether the mouse was taken, too.
     mouse: bool,
+    charset: Charset,
 }
 
 impl Screen {
@@ -28,7 +32,9 @@ impl Screen {
         let terminal = ratatui::try_init()?;
         // What is pasted comes as one text then, not as keys. A terminal that cannot do so is none the worse.
         let _ = execute!(io::stdout(), EnableBracketedPaste);
-        Ok(Self { terminal, palette, mouse: false })
+        // Where there is no second screen, something else may be on it: only what is painted is written.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        Ok(Self { terminal, palette, mouse: false, charset: Charset::here() })
     }
 
     /// Takes the mouse from the terminal, which then marks no text by itself.
@@ -70,7 +76,10 @@ impl Screen {
 
     /// Paints the screen.
     pub(crate) fn paint(&mut self, draw: impl FnOnce(Palette, &mut Frame<'_>)) -> io::Result<()> {
-        self.terminal.draw(|frame| draw(self.palette, frame))?;
+        self.terminal.draw(|frame| {
+            draw(self.palette, frame);
+            self.charset.apply(frame.buffer_mut());
+        })?;
         Ok(())
     }
 }

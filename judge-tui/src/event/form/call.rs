@@ -1,9 +1,11 @@
 //! The call that a form is for, from what stands in its fields.
 
+use ishigaki_client::command::spelling::number;
 use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire, group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::Contender;
+use ishigaki_screen::terminal::narrow;
 use ishigaki_tournament::{DrawnGroup, LeagueId, PlayerId};
 use serde_json::json;
 
@@ -147,15 +149,15 @@ impl Form {
 
     /// The discs, the winner's first: `40:24`, `40-24` or `40 24`.
     fn discs(&self) -> Result<Option<wire::DiscCount>, MissingInput> {
-        let text = self.typed(FieldName::Discs);
-        let figures: Vec<&str> =
-            text.split(|sign: char| !sign.is_ascii_digit()).filter(|figure| !figure.is_empty()).collect();
-        match figures[..] {
-            [] if text.is_empty() => Ok(None),
-            [winner, loser] => match (winner.parse(), loser.parse()) {
-                (Ok(winner), Ok(loser)) => Ok(Some(wire::DiscCount { winner, loser })),
-                _ => Err(MissingInput::Unreadable(FieldName::Discs)),
-            },
+        let text: String = self.typed(FieldName::Discs).chars().map(narrow).collect();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        // Anything else than two numbers and what separates them would be read as another count than was typed.
+        let (winner, loser) =
+            text.split_once([':', '-', ' ']).ok_or(MissingInput::Unreadable(FieldName::Discs))?;
+        match (number(winner.trim()), number(loser.trim())) {
+            (Some(winner), Some(loser)) => Ok(Some(wire::DiscCount { winner, loser })),
             _ => Err(MissingInput::Unreadable(FieldName::Discs)),
         }
     }
@@ -166,7 +168,8 @@ impl Form {
     }
 
     fn figure(&self, name: FieldName) -> Result<u32, MissingInput> {
-        self.needed(name)?.parse().map_err(|_| MissingInput::Unreadable(name))
+        let text: String = self.needed(name)?.chars().map(narrow).collect();
+        number(&text).ok_or(MissingInput::Unreadable(name))
     }
 
     /// The order of so many teams, as lines of the roster from 1.

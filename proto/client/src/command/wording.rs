@@ -2,7 +2,7 @@
 
 use ishigaki_words::Words;
 
-use crate::receipts::ReadReceiptsError;
+use crate::receipts::{MissingSealing, ReadReceiptsError};
 use crate::{MirrorError, ReceiptFault};
 
 /// Says what is wrong with a receipt, as a part of a sentence.
@@ -29,6 +29,21 @@ pub fn receipt_fault(fault: &ReceiptFault, words: &Words) -> String {
             words.say("receipt-fault-twice", &[("counter", counter.to_string().into())])
         }
     }
+}
+
+/// Says what the server holds less than a receipt says, and what to do.
+pub fn missing_sealing(missing: &MissingSealing, words: &Words) -> String {
+    let MissingSealing { game, round, attempt, wave, counter, revision, held } = missing;
+    let gaps = [
+        ("game", game.as_str().into()),
+        ("round", (*round).into()),
+        ("attempt", (*attempt).into()),
+        ("wave", (*wave).into()),
+        ("counter", counter.to_string().into()),
+        ("revision", revision.to_string().into()),
+        ("held", u32::try_from(*held).unwrap_or(u32::MAX).into()),
+    ];
+    words.say("receipts-missing", &gaps)
 }
 
 /// Says why files of receipts cannot be used, as a part of a sentence.

@@ -39,6 +39,13 @@ pub(crate) enum ProofError {
     NoRecord(LineError),
     /// The receipts that are kept cannot be read.
     Receipts(ReadReceiptsError),
+    /// A receipt that is kept is not what its server signed.
+    Altered {
+        /// The file that it is in.
+        file: PathBuf,
+        /// Its number.
+        counter: u64,
+    },
     /// There are no receipts of the game where they were said to be.
     NoReceipts {
         /// The folder.
@@ -88,6 +95,11 @@ impl ProofError {
             Self::Receipts(error) => {
                 return words.say("cli-receipts", &[("what", read_receipts_error(error, words).into())]);
             }
+            Self::Altered { file, counter } => {
+                let gaps =
+                    [("file", file.display().to_string().into()), ("counter", counter.to_string().into())];
+                return words.say("cli-receipt-altered", &gaps);
+            }
             Self::NoReceipts { folder, game } => {
                 let gaps = [("folder", folder.display().to_string().into()), ("game", game.as_str().into())];
                 return words.say("cli-no-receipts", &gaps);
@@ -114,7 +126,7 @@ impl ProofError {
         match self {
             Self::Unreadable { .. } | Self::File { .. } => "FILE",
             Self::OfEvent => "OF_EVENT",
-            Self::Receipts(_) => "RECEIPTS",
+            Self::Receipts(_) | Self::Altered { .. } => "RECEIPTS",
             Self::NoReceipts { .. } => "NO_RECEIPTS",
             Self::Own { .. } => "OWN_LISTS",
             Self::Partly(_) => "PARTLY_CHECKED",

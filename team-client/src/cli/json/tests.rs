@@ -87,7 +87,7 @@ fn the_status_while_bidding_is_open() {
         "results": [],
         "standings": [standing("a"), standing("b")],
         "covered": 0,
-        "fingerprint": "0102-0304",
+        "fingerprint": "0102-0304", "missing": [],
     });
     assert_eq!(status(&game), expected);
 }

@@ -7,6 +7,9 @@ use crossterm::style::{Color, Stylize as _};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Cell, Setup, Shape, StoneId};
 use ishigaki_words::columns::{pad_end, pad_start};
+use team_client::status::stone;
+
+use super::signs::Signs;
 
 /// Colours that stay apart from each other and carry black letters.
 const COLOURS: [Color; 12] = [
@@ -37,10 +40,11 @@ pub(crate) fn small(shape: &Shape) -> Vec<String> {
     (0..shape.height()).step_by(2).map(|row| line(row).trim_end().to_owned()).collect()
 }
 
-/// A wall: two columns a square, rows and columns numbered as commands count them. A stone's squares show the
-/// start of its lot's code and its copy, and with colour each type has its own.
+/// A wall: two columns a square, rows and columns numbered as commands count them. A stone's squares show its lot's code and
+/// its copy if both are one character, else letters that a legend explains; with colour each type has its own.
 pub(crate) fn wall(setup: &Setup, laid: &BTreeMap<StoneId, Spot>, colour: bool) -> String {
     let owners = owners(setup, laid);
+    let signs = signs(setup, laid);
     let frame = &setup.frame;
     let mut head = String::from("   ");
     for col in 0..frame.width() {
@@ -52,7 +56,10 @@ pub(crate) fn wall(setup: &Setup, laid: &BTreeMap<StoneId, Spot>, colour: bool) 
         for col in 0..frame.width() {
             let cell = Cell { row, col };
             match owners.get(&cell) {
-                Some(&stone) => line += &square(setup, stone, colour),
+                Some(&stone) => {
+                    let at = laid.keys().position(|other| *other == stone).unwrap_or(usize::MAX);
+                    line += &square(stone, signs.sign(at), colour);
+                }
                 None if frame.contains(cell) && colour => _ = write!(line, "{}", "··".dark_grey()),
                 None if frame.contains(cell) => line += "··",
                 None => line += "  ",
@@ -61,13 +68,26 @@ pub(crate) fn wall(setup: &Setup, laid: &BTreeMap<StoneId, Spot>, colour: bool) 
         text += line.trim_end();
         text.push('\n');
     }
+    let ids: Vec<String> = laid.keys().map(|&id| stone(setup, id)).collect();
+    if let Some(legend) = signs.legend(ids.iter().map(String::as_str).enumerate()) {
+        text += &legend;
+        text.push('\n');
+    }
     text
 }
 
-fn square(setup: &Setup, stone: StoneId, colour: bool) -> String {
-    let code = setup.lot(stone.lot).map_or("?", |lot| lot.code.as_str());
-    let letter = code.chars().find(char::is_ascii_alphanumeric).unwrap_or('?');
-    let text = pad_end(&format!("{letter}{}", stone.copy % 10), 2);
+fn signs(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> Signs {
+    let sign = |stone: &StoneId| {
+        let code = setup.lot(stone.lot).map(|lot| lot.code.as_str())?;
+        let is_short = code.len() == 1 && stone.copy < 10;
+        is_short.then(|| format!("{code}{}", stone.copy))
+    };
+    let named: Option<Vec<String>> = laid.keys().map(sign).collect();
+    named.map_or_else(|| Signs::lettered(laid.len()), Signs::named)
+}
+
+fn square(stone: StoneId, sign: &str, colour: bool) -> String {
+    let text = pad_end(sign, 2);
     if colour {
         let colour = COLOURS[stone.lot.index() % COLOURS.len()];
         text.with(Color::Black).on(colour).to_string()

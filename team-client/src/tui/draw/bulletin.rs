@@ -1,5 +1,6 @@
 //! The bulletin of what holds until it is over: said above what the last key led to, whatever panel is shown.
 
+use ishigaki_client::command::missing_sealing;
 use ishigaki_client::team::{Sealing, Sent, Unanswered};
 use ishigaki_rules::Tsuyama;
 use ishigaki_screen::notices;
@@ -14,7 +15,7 @@ impl Painter<'_> {
     /// As many lines as there is room for; what does not fit is counted.
     pub(super) fn bulletins(&self, columns: u16, room: usize) -> Vec<Line<'static>> {
         let style = |bulletin: &Bulletin<'_>| match bulletin {
-            Bulletin::Unanswered(_) => self.palette.alarm(),
+            Bulletin::Missing(_) | Bulletin::Unanswered(_) => self.palette.alarm(),
             Bulletin::Act(_) | Bulletin::Message(_) => self.palette.warning(),
             Bulletin::Won(_) => self.palette.good(),
         };
@@ -27,6 +28,7 @@ impl Painter<'_> {
     /// One thing that holds.
     pub(crate) fn bulletin(&self, bulletin: &Bulletin<'_>) -> String {
         match bulletin {
+            Bulletin::Missing(missing) => missing_sealing(missing, &self.words),
             Bulletin::Unanswered(unanswered) => self.words.label(unanswered_key(unanswered)),
             Bulletin::Act(event) => {
                 self.state.game().map(|game| self.words.holding(game, event)).unwrap_or_default()

@@ -18,6 +18,7 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use crate::tui::keymap::{Binding, Context, Intent};
 use crate::tui::panel::Panel;
+use crate::tui::state::Wait;
 use crate::tui::update::{self, offer};
 use crate::tui::waiting::ClockText;
 
@@ -198,6 +199,12 @@ impl Painter<'_> {
         if state.is_sealing_unknown() {
             return label("team-mark-unknown", Urgency::Loud);
         }
+        if state.watched.stands_still() && !game.phase().is_over() {
+            return label("team-mark-stopped", Urgency::Soon);
+        }
+        if let Some(wait) = state.wait().filter(|_| state.is_rebidding() || state.open_bidding().is_some()) {
+            return self.standing_of_wait(wait);
+        }
         if let Some(revision) = state.revisions().0.filter(|_| state.is_overtaken()) {
             let gaps = [
                 ("revision", revision.0.into()),
@@ -206,9 +213,6 @@ impl Painter<'_> {
             ];
             return (words.say("team-mark-overtaken", &gaps), Urgency::Loud);
         }
-        if state.watched.stands_still() && !game.phase().is_over() {
-            return label("team-mark-stopped", Urgency::Soon);
-        }
         if state.is_rebidding() {
             return self.standing_of_rebid();
         }
@@ -216,6 +220,24 @@ impl Painter<'_> {
             return self.standing_of_list();
         }
         self.standing_beside_bids(game)
+    }
+
+    /// The same while nothing can be sent: what is sealed, and what has to be waited for.
+    fn standing_of_wait(&self, wait: Wait) -> (String, Urgency) {
+        let (words, state) = (self.words, self.state);
+        let wait = words.label(match wait {
+            Wait::Offline => "team-wait-offline",
+            Wait::Paused => "team-wait-paused",
+        });
+        let wait = ("wait", wait.into());
+        let Some(revision) = state.revisions().0 else {
+            return (words.say("team-mark-wait-none", &[wait]), Urgency::Loud);
+        };
+        let gaps = [("revision", revision.0.into()), wait];
+        if state.differs() {
+            return (words.say("team-mark-wait-differs", &gaps), Urgency::Loud);
+        }
+        (words.say("team-mark-wait-sealed", &gaps), Urgency::Good)
     }
 
     /// The same while there is nothing to bid.

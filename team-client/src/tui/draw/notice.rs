@@ -72,7 +72,10 @@ impl Painter<'_> {
             Notice::SealedUnanswered { revision } => {
                 words.say("team-notice-sealed-unanswered", &[("revision", revision.0.into())])
             }
-            Notice::NotSealed => self.hinted("team-notice-not-sealed", "seal", Intent::Seal),
+            Notice::NotSealed if self.state.can_seal() => {
+                self.hinted("team-notice-not-sealed", "seal", Intent::Seal)
+            }
+            Notice::NotSealed => words.label("team-notice-not-arrived"),
             Notice::DraftBack => words.label("team-notice-draft-back"),
             Notice::DraftNotKept(trouble) => self.not_kept("team-notice-draft-not-kept", trouble),
             Notice::Asked { question } => words.say("team-notice-asked", &[("question", question.0.into())]),

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, TeamId, Tsuyama};
-use ishigaki_screen::{hanging, money};
+use ishigaki_screen::hanging;
 use ishigaki_words::columns::{pad_start, truncate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,6 +10,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
+use super::sheet::price_span;
 use crate::tui::market::tied_rivals;
 use crate::tui::panel::Panel;
 use crate::tui::raises::OfferRow;
@@ -41,7 +42,7 @@ impl Painter<'_> {
             }
         }
         for flaw in flaws.iter().filter(|flaw| flaw.lines.is_empty()) {
-            lines.extend(ishigaki_screen::wrapped(&words.fault(&flaw.fault), self.palette.alarm(), columns));
+            lines.extend(ishigaki_screen::wrapped(&flaw.text(&words), self.palette.alarm(), columns));
         }
         lines.push(self.sealed_rebid());
         (lines, end)
@@ -57,9 +58,11 @@ impl Painter<'_> {
     ) -> Vec<Line<'static>> {
         let words = self.words;
         let selected = at == self.state.raises.at();
-        let mut price = match tied.price {
-            Some(price) => money(price, FIGURE),
-            None => Span::raw(pad_start(&words.label("team-rebid-given-up"), FIGURE)),
+        let (text, _) = tied.price_text();
+        let mut price = if text.is_empty() {
+            Span::raw(pad_start(&words.label("team-rebid-given-up"), FIGURE))
+        } else {
+            price_span(&text, FIGURE)
         };
         if selected && self.state.raises.is_typing() {
             price = price.style(self.palette.warning().add_modifier(Modifier::UNDERLINED));
@@ -84,7 +87,7 @@ impl Painter<'_> {
         let mut lines = vec![line, Line::styled(terms, self.palette.faint())];
         lines.extend(hanging(vec![Span::raw("      ")], &self.tied_rivals(game, tied), usize::from(columns)));
         for flaw in flaws.iter().filter(|flaw| flaw.lines.contains(&at)) {
-            let said = format!("      ✗ {}", words.fault(&flaw.fault));
+            let said = format!("      ✗ {}", flaw.text(&words));
             lines
                 .push(Line::styled(truncate(&said, usize::from(columns)).into_owned(), self.palette.alarm()));
         }

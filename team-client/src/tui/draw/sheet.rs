@@ -1,7 +1,7 @@
 //! The draft beside what is sealed, with what the rules have against each line.
 
 use ishigaki_rules::auction::Bid;
-use ishigaki_rules::{Game, Priority};
+use ishigaki_rules::{Game, Priority, Tsuyama};
 use ishigaki_screen::money;
 use ishigaki_words::columns::{pad_start, truncate, width};
 use ratatui::buffer::Buffer;
@@ -12,6 +12,7 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::doubt::cost;
 use crate::tui::panel::Panel;
+use crate::tui::price::parse;
 use crate::tui::seat::DraftFlaw;
 
 /// The columns of a price.
@@ -58,7 +59,7 @@ impl Painter<'_> {
         let at = self.state.sheet.at();
         let here = flaws.iter().filter(|flaw| flaw.lines.is_empty() || flaw.lines.contains(&at));
         lines.extend(here.flat_map(|flaw| {
-            let text = format!("✗ {}", self.words.fault(&flaw.fault));
+            let text = format!("✗ {}", flaw.text(&self.words));
             ishigaki_screen::wrapped(&text, self.palette.alarm(), columns)
         }));
         lines
@@ -97,7 +98,7 @@ impl Painter<'_> {
     ) -> Line<'static> {
         let selected = at == self.state.sheet.at();
         let active = self.state.panel == Panel::Sheet;
-        let mut price = money(bid.price, FIGURE);
+        let mut price = price_span(&self.state.sheet.price_text(at).0, FIGURE);
         if selected && self.state.sheet.is_typing() {
             price = price.style(self.palette.warning().add_modifier(Modifier::UNDERLINED));
         }
@@ -114,9 +115,9 @@ impl Painter<'_> {
         let own: Vec<&DraftFlaw> = flaws.iter().filter(|flaw| flaw.lines.contains(&at)).collect();
         if !own.is_empty() {
             let room = usize::from(columns).saturating_sub(line.width() + 3);
-            let said = self.words.list(own.iter().map(|flaw| self.words.fault(&flaw.fault)));
+            let said = self.words.list(own.iter().map(|flaw| flaw.text(&self.words)));
             // Below the lines it stands in full once the line is selected: here at least the rule is named.
-            let rules = || self.words.list(own.iter().filter_map(|flaw| flaw.fault.rule.clone()));
+            let rules = || self.words.list(own.iter().filter_map(|flaw| flaw.rule()));
             let said = if width(&said) > room { rules() } else { said };
             let said = format!(" ✗ {}", truncate(&said, room));
             line.push_span(Span::styled(said, self.palette.alarm()));
@@ -193,13 +194,21 @@ impl Painter<'_> {
                 money(bid.price, FIGURE),
             ]));
         }
-        let total = sealed.lines.iter().map(|bid| bid.price).sum::<ishigaki_rules::Tsuyama>();
+        let total = sealed.lines.iter().map(|bid| bid.price).sum::<Tsuyama>();
         lines.push(Line::from(words.say("team-sealed-total", &[("total", total.into())])));
         if self.state.differs() {
             let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
             lines.push(Line::styled(words.label("team-sealed-differs"), style));
         }
         ishigaki_screen::lines(lines, area, buffer);
+    }
+}
+
+/// A field of a price: the price, or the text that is none.
+pub(super) fn price_span(text: &str, columns: usize) -> Span<'static> {
+    match parse(text) {
+        Ok(price) => money(price, columns),
+        Err(_) => Span::raw(pad_start(&truncate(text, columns), columns)),
     }
 }
 

@@ -31,6 +31,11 @@ impl Painter<'_> {
         ];
         let mut lines =
             ishigaki_screen::wrapped(&words.say("team-trial-head", &gaps), self.palette.heading(), columns);
+        if let Some(fault) = trial.fault() {
+            let text = format!("✗ {}: {}", trial.price_text().0, fault.text(&words));
+            lines.extend(ishigaki_screen::wrapped(&text, self.palette.alarm(), columns));
+            return lines;
+        }
         match &trial.answer {
             Ok(answer) => lines.extend(self.would(game, me, trial, answer, columns)),
             Err(WhatIfFault::NotOpened { round }) => {

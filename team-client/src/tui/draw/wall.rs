@@ -36,7 +36,8 @@ impl Painter<'_> {
         self.hand(game, beside, buffer);
     }
 
-    fn wall_counts(&self, game: &Game) -> String {
+    /// Returns how the wall counts that the server has.
+    pub(crate) fn wall_counts(&self, game: &Game) -> String {
         let tally = self.state.me().and_then(|me| game.tally(me));
         let Some(tally) = tally else {
             return self.words.label("team-wall-none");

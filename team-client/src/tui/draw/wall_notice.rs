@@ -15,7 +15,10 @@ impl Painter<'_> {
             WallNotice::Refused(fault) => {
                 let faults = fault.violations.iter().map(|violation| words.violation(violation));
                 let why = words.list(std::iter::once(words.fault(fault)).chain(faults));
-                words.say("team-work-refused", &[("why", why.into())])
+                // After the end no draft is left.
+                let is_over = self.state.is_over_for_walls();
+                let key = if is_over { "team-notice-refused" } else { "team-work-refused" };
+                words.say(key, &[("why", why.into())])
             }
             WallNotice::NotBuilt => label("team-work-not-built"),
             WallNotice::Same => label("team-work-same"),

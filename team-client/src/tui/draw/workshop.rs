@@ -72,11 +72,14 @@ impl Painter<'_> {
             let soon = self.palette.warning().add_modifier(Modifier::REVERSED);
             return (format!(" ▶ {} ", words.label("team-mark-sending")), soon);
         }
+        if self.state.me().zip(self.state.game()).is_some_and(|(me, game)| !game.takes_part(me)) {
+            return (format!(" !! {} ", self.standing().0), loud);
+        }
         if !workshop.differs() {
             let key = if workshop.wall().is_empty() { "team-work-mark-none" } else { "team-work-mark-same" };
             return (format!(" ✓ {} ", words.label(key)), self.palette.good());
         }
-        if workshop.is_overtaken() {
+        if workshop.is_overtaken() && self.state.is_online() {
             let gaps = [
                 self.hint_gap("take", Intent::Work(Work::TakeWall)),
                 self.hint_gap("send", Intent::Work(Work::SendWall)),
@@ -99,6 +102,9 @@ impl Painter<'_> {
             self.hint_gap("send", Intent::Work(Work::SendWall)),
             self.hint_gap("show", Intent::Show(Panel::Wall)),
         ];
+        if !self.state.is_online() {
+            return self.words.say("team-work-mark-wait", &gaps);
+        }
         let is_urgent = self.state.is_end_near() || workshop.is_overtaken();
         let key = match (is_urgent, self.state.panel == Panel::Wall) {
             (true, true) => "team-work-mark-differs",

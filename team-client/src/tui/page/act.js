@@ -9,11 +9,6 @@ export function tell_failures(failed) {
   told = failed;
 }
 
-/** How many acts are not answered yet. */
-export function pending() {
-  return waiting.length + (is_sending ? 1 : 0);
-}
-
 /** Does something. An act that only says where something is takes the place of the one before, if that still waits. */
 export function act(what, merges = false) {
   const last = waiting[waiting.length - 1];
@@ -33,14 +28,19 @@ async function send() {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(what),
       });
-      told(answer.ok ? null : answer.status === 404 ? "gone" : "refused");
+      if (answer.ok) told(null);
+      else lose(answer.status === 404 ? "gone" : "refused");
     } catch {
-      // What was meant to follow was meant for a page that went on.
-      waiting.length = 0;
-      told("refused");
+      lose("refused");
     }
   }
   is_sending = false;
+}
+
+/** An act did not arrive. What was meant to follow was meant for a page that went on. */
+function lose(why) {
+  waiting.length = 0;
+  told(why);
 }
 
 /** Presses a button that is a key on the terminal. */

@@ -3,8 +3,9 @@
 import { h, name, part } from "/page/dom.js";
 import { shape } from "/page/stone.js";
 import { figure, say } from "/page/words.js";
-import { act, pending, press } from "./act.js";
+import { act, press } from "./act.js";
 import { keys_are_on, shortcut } from "./keys.js";
+import { price_field, show_price } from "./price.js";
 
 const heading = h("h2", { id: "bids-heading" });
 const lots = h("ul", { class: "lots", "aria-labelledby": "bids-heading" });
@@ -22,31 +23,6 @@ export const bids = h("section", { class: "bids", "aria-labelledby": "bids-headi
 let rows = [];
 let wanted = null;
 
-/** The figures of a text, as a price; nothing is a price of nothing. */
-const price_of = (text) => Number((text.match(/\d/g) ?? []).join("").slice(0, 12) || "0");
-
-/** A field for a price; `changed` gets each price that is typed. */
-export function price_field(label, changed) {
-  const field = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", class: "price figures", "aria-label": label });
-  field.addEventListener("input", () => changed(field.value.trim() === "" ? null : price_of(field.value)));
-  field.addEventListener("focus", () => field.select());
-  field.addEventListener("keydown", (event) => {
-    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    field.value = String(Math.max(0, price_of(field.value) + by));
-    changed(price_of(field.value));
-  });
-  return field;
-}
-
-/** Shows a price in a field, unless somebody is typing there. */
-export function show_price(field, price) {
-  const text = price === null ? "" : String(price);
-  const is_typed = document.activeElement === field && (pending() > 0 || price_of(field.value) === (price ?? 0));
-  if (!is_typed && field.value !== text) field.value = text;
-}
-
 function button(text, pressed, more) {
   const element = h("button", { type: "button", ...more }, text);
   element.addEventListener("click", pressed);
@@ -58,8 +34,10 @@ const small = (sign, label, pressed) => button(sign, pressed, { class: "small", 
 /** A line of the draft, its number kept by whoever paints. */
 function line_row(lot, code, at) {
   const row = { lot, code, at, element: null, field: null };
-  row.field = price_field(say("page-desk-price", { lot: code }), (price) =>
-    act({ do: "price", line: row.at, lot, price: price ?? 0 }, true));
+  row.field = price_field(say("page-desk-price", { lot: code }), {
+    write: (text) => act({ do: "price", line: row.at, lot, text }, true),
+    turn: (by) => act({ do: "turn", field: { line: row.at }, by }),
+  });
   row.field.setAttribute("aria-describedby", flaw_id(at));
   row.field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -129,8 +107,10 @@ function show_lines(told) {
 
 function tied_row(tied, at) {
   const row = { element: null, field: null };
-  row.field = price_field(say("page-desk-raise", { lot: tied.code }), (price) =>
-    act({ do: "offer", line: tied.line, price }, true));
+  row.field = price_field(say("page-desk-raise", { lot: tied.code }), {
+    write: (text) => act({ do: "offer", line: tied.line, text }, true),
+    turn: (by) => act({ do: "turn", field: { tied: tied.line }, by }),
+  });
   row.field.setAttribute("aria-describedby", flaw_id(at));
   row.element = h(
     "li",
@@ -138,7 +118,7 @@ function tied_row(tied, at) {
     h("b", { class: "code" }, name(tied.code)),
     row.field,
     h("span", { class: "tools" }, small("✕", `${tied.code}: ${say("page-desk-give-up")}`, () =>
-      act({ do: "offer", line: tied.line, price: null }))),
+      act({ do: "offer", line: tied.line, text: "" }))),
     h("p", { class: "terms" }, tied.terms),
     h("p", { class: "faint" }, tied.rivals),
   );
@@ -238,9 +218,9 @@ export function paint_bids(state) {
     state.flaws.map((flaw) => h("p", null, `✗ ${flaw}`)),
   ]);
   const focused = buttons.contains(document.activeElement) ? [...buttons.children].indexOf(document.activeElement) : -1;
-  const painted = part(buttons, [state.can_seal, state.differs, is_rebid, lang, keys_are_on()], () => [
+  const painted = part(buttons, [state.can_seal, state.can_take, state.differs, is_rebid, lang, keys_are_on()], () => [
     button(say("team-key-seal"), () => press("seal"), { class: state.differs ? "main" : null, disabled: !state.can_seal, ...shortcut("buttons", "seal") }),
-    button(say("team-key-take-sealed"), () => press("take-sealed"), { disabled: !state.can_seal || !state.differs, ...shortcut("buttons", "take-sealed") }),
+    button(say("team-key-take-sealed"), () => press("take-sealed"), { disabled: !state.can_take || !state.differs, ...shortcut("buttons", "take-sealed") }),
     button(say(is_rebid ? "team-key-pass" : "team-key-decline"), () => press("decline"), { disabled: !state.can_seal, ...shortcut("buttons", "decline") }),
   ]);
   if (painted && focused >= 0) buttons.children[focused]?.focus({ preventScroll: true });

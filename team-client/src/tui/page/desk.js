@@ -8,6 +8,7 @@ import { act, press, tell_failures } from "./act.js";
 import { bids, paint_bids } from "./bids.js";
 import { keys_are_on, learn, shortcut } from "./keys.js";
 import { paint_panel, panel } from "./panels.js";
+import { look_after_prices } from "./price.js";
 import { paint_wall, wall } from "./wall.js";
 
 /** From here on the last seconds are coloured. */
@@ -25,6 +26,7 @@ let ended = false;
 
 const old = running("old-line");
 const failed = h("p", { class: "failed", role: "alert", hidden: true });
+const unpainted = h("p", { class: "failed", role: "alert", hidden: true });
 const title = h("h1");
 const tools = h("p", { class: "tools" });
 const clock = h("p", { class: "clock figures", role: "timer", "aria-live": "off" });
@@ -38,7 +40,7 @@ const notice = h("p", { class: "notice", role: "status" });
 // What comes and goes: below all else and always in sight, so that nothing moves under whoever works.
 const unread = h("button", { type: "button", class: "unread" });
 unread.addEventListener("click", () => press("messages"));
-const told = h("div", { class: "told" }, old.seen, failed, contact.seen, notice, news, h("p", { class: "badges" }, unread));
+const told = h("div", { class: "told" }, old.seen, failed, unpainted, contact.seen, notice, news, h("p", { class: "badges" }, unread));
 const seals = h("ul", { class: "seals" });
 const views = h("nav", { class: "views" });
 const foot = h("footer", { class: "foot faint" });
@@ -165,6 +167,7 @@ function tick() {
   if (clock.textContent !== text) clock.textContent = text;
   if (game_time.textContent !== of_game) game_time.textContent = of_game;
   clock.className = `clock figures ${tone}`;
+  look_after_prices();
   tell_contact(desk.contact, now);
 }
 
@@ -198,26 +201,45 @@ function paint_head(state) {
   part(foot, [state.fingerprint, state.lang], () => state.fingerprint ? say("board-fingerprint", { fingerprint: state.fingerprint }) : null);
 }
 
+/** Puts everything on the page, before anything is painted: what is not on it can neither be opened nor get the focus. */
+function set_up() {
+  if (page.contains(clock)) return;
+  page.replaceChildren(
+    h("header", { class: "bar" }, title, tools),
+    h("div", { class: "now" }, clock, h("div", { class: "where" }, phase, h("p", { class: "held figures" }, held, game_time)), standing),
+    seals, views, body, foot, told, old.told, contact.told, question,
+  );
+}
+
+/** Paints each part by itself: one that cannot be painted leaves the others as they are, and is named. */
 function paint(state) {
   desk = state;
   speak(state.lang);
-  learn(state.shortcuts, keys);
-  paint_head(state);
-  paint_tools(state);
-  paint_views(state);
-  paint_bids(state.bids);
-  paint_wall(state.wall, state.standing.text);
-  paint_panel(state.sheet, state.ask);
-  paint_question(state.dialog);
-  views.hidden = state.bids === null;
-  if (!page.contains(clock)) {
-    page.replaceChildren(
-      h("header", { class: "bar" }, title, tools),
-      h("div", { class: "now" }, clock, h("div", { class: "where" }, phase, h("p", { class: "held figures" }, held, game_time)), standing),
-      seals, views, body, foot, told, old.told, contact.told, question,
-    );
-  }
-  tick();
+  set_up();
+  const parts = [
+    () => learn(state.shortcuts, keys),
+    () => paint_head(state),
+    () => paint_tools(state),
+    () => paint_views(state),
+    () => paint_bids(state.bids),
+    () => paint_wall(state.wall, state.standing.text),
+    () => paint_panel(state.sheet, state.ask),
+    () => paint_question(state.dialog),
+    () => { views.hidden = state.bids === null; },
+    tick,
+  ];
+  const faults = parts.flatMap((part) => {
+    try {
+      part();
+      return [];
+    } catch (fault) {
+      console.error(fault);
+      return [String(fault)];
+    }
+  });
+  unpainted.hidden = faults.length === 0;
+  const text = faults.length === 0 ? "" : say("page-desk-unpainted", { what: faults[0] });
+  if (unpainted.textContent !== text) unpainted.textContent = text;
 }
 
 /** Keys that mean something wherever one is; fields and buttons keep theirs. */
@@ -234,6 +256,7 @@ addEventListener("keydown", (event) => {
 tell_failures((what) => {
   if (ended) return;
   trouble = what;
+  if (what !== null) look_after_prices(true);
   failed.hidden = what === null;
   const text = what === null ? "" : say(what === "gone" ? "page-desk-gone" : "page-desk-refused");
   if (failed.textContent !== text) failed.textContent = text;

@@ -127,11 +127,14 @@ pub(super) struct KeysState {
 
 /// The lots and the list.
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each switches a button of its own")]
 pub(super) struct BidsState {
     pub(super) title: String,
     pub(super) lots: Vec<LotState>,
     pub(super) can_draft: bool,
     pub(super) can_seal: bool,
+    /// Whether the draft can become what is sealed.
+    pub(super) can_take: bool,
     pub(super) differs: bool,
     /// Text that may be said in the list's place.
     pub(super) empty: String,
@@ -155,12 +158,27 @@ pub(super) struct LotState {
     pub(super) past: Vec<String>,
 }
 
+/// Content of a price's field.
+#[derive(Serialize)]
+pub(super) struct PriceState {
+    /// Text that is shown: the price, or the text that is none.
+    pub(super) shown: String,
+    /// The text that was typed last, by which a page knows that it has arrived.
+    pub(super) typed: Option<String>,
+}
+
+impl From<(String, Option<&str>)> for PriceState {
+    fn from((shown, typed): (String, Option<&str>)) -> Self {
+        Self { shown, typed: typed.map(str::to_owned) }
+    }
+}
+
 /// A line of the draft.
 #[derive(Serialize)]
 pub(super) struct LineState {
     pub(super) lot: u32,
     pub(super) code: String,
-    pub(super) price: u64,
+    pub(super) price: PriceState,
     /// Objections of the rules to it.
     pub(super) flaws: Vec<String>,
 }
@@ -189,7 +207,7 @@ pub(super) struct RebidState {
 pub(super) struct TiedState {
     pub(super) line: u32,
     pub(super) code: String,
-    pub(super) price: Option<u64>,
+    pub(super) price: PriceState,
     pub(super) above: u64,
     pub(super) terms: String,
     pub(super) rivals: String,
@@ -211,6 +229,8 @@ pub(super) struct WallState {
     pub(super) speech: Vec<String>,
     pub(super) differs: bool,
     pub(super) can_build: bool,
+    /// Whether the server would take a wall now.
+    pub(super) can_send: bool,
     pub(super) is_searching: bool,
     pub(super) has_plan: bool,
     pub(super) realisable: usize,
@@ -285,7 +305,7 @@ pub(super) enum PartState {
     /// An opened round: every team's list with what became of each line.
     Round { heading: String, lists: Vec<ListState> },
     /// A line of an opened list for which other prices are tried.
-    Trial { at: usize, price: u64, lines: Vec<(String, u64)> },
+    Trial { at: usize, price: PriceState, lines: Vec<(String, u64)> },
     /// A button.
     Button { button: &'static str, text: String, is_off: bool },
 }

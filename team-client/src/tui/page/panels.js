@@ -4,7 +4,7 @@ import { h, name, part } from "/page/dom.js";
 import { figure, say } from "/page/words.js";
 import { act, press } from "./act.js";
 import { ask, paint_ask } from "./ask.js";
-import { price_field, show_price } from "./bids.js";
+import { price_field, show_price } from "./price.js";
 
 /** Where they are shown. */
 const content = h("div");
@@ -50,11 +50,13 @@ function tried({ at, price, lines }) {
   const key = JSON.stringify([lines.map(([code]) => code), document.documentElement.lang]);
   if (trial?.key !== key) {
     const select = h("select", { "aria-label": say("page-desk-try") }, lines.map(([code], place) => h("option", { value: place }, `${place + 1}. ${code}`)));
-    select.addEventListener("change", () => act({ do: "try", line: Number(select.value), price: trial.prices[Number(select.value)] }));
-    const field = price_field(say("page-desk-try"), (price) => act({ do: "try", line: Number(select.value), price: price ?? 0 }, true));
-    trial = { key, select, field, prices: [], element: h("p", { class: "trial" }, h("span", null, say("page-desk-try")), " ", select, " ", field) };
+    select.addEventListener("change", () => act({ do: "try", line: Number(select.value) }));
+    const field = price_field(say("page-desk-try"), {
+      write: (text) => act({ do: "try", line: Number(select.value), text }, true),
+      turn: (by) => act({ do: "turn", field: "tried", by }),
+    });
+    trial = { key, select, field, element: h("p", { class: "trial" }, h("span", null, say("page-desk-try")), " ", select, " ", field) };
   }
-  trial.prices = lines.map(([, own]) => own);
   trial.select.value = String(at);
   show_price(trial.field, price);
   return trial.element;

@@ -77,7 +77,10 @@ impl PagePainter<State> for Picture {
                 text: state.writing.field.text(),
                 asked: state.writing.asked,
                 most: Question::LONGEST,
-                is_off: state.is_over() || state.writing.sent.is_some(),
+                is_off: state.is_over()
+                    || state.is_revoked()
+                    || !state.is_online()
+                    || state.writing.sent.is_some(),
             }),
             sheet: game.and_then(|game| panel(&painter, state, game)),
             fingerprint: state.watched.session.mirror().fingerprint().map(|key| key.to_string()),

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::model::{
     AskState, BidsState, ContactState, DeskState, DialogState, FrameState, HeldState, KeysState, LineState,
-    ListState, LotState, PanelState, PartState, PieceState, RebidState, RowState, SealState, SealedState,
-    ShortcutsState, TiedState, TonedState, TurnState, WaitingState, WallState,
+    ListState, LotState, PanelState, PartState, PieceState, PriceState, RebidState, RowState, SealState,
+    SealedState, ShortcutsState, TiedState, TonedState, TurnState, WaitingState, WallState,
 };
 use crate::tui::act::{Button, PieceName};
 use crate::tui::panel::Panel;
@@ -36,6 +36,8 @@ const NO_STATE: &[&str] = &[
     ".documentElement",
     ".firstElementChild",
     ".hidden",
+    ".isComposing",
+    ".isConnected",
     ".key",
     ".length",
     ".metaKey",
@@ -48,6 +50,7 @@ const NO_STATE: &[&str] = &[
     ".scrollHeight",
     ".scrollWidth",
     ".search",
+    ".selectionEnd",
     ".status",
     ".style",
     ".target",
@@ -72,6 +75,10 @@ const NO_STATE: &[&str] = &[
     "seen.*",
     "{}.is_over",
     "{}.place",
+    // Fields of prices.
+    "own.*",
+    "{}.write",
+    "{}.turn",
     // Lines that run, and the line to the program.
     "contact.seen",
     "contact.told",
@@ -85,6 +92,10 @@ fn text() -> String {
 
 fn toned() -> TonedState {
     TonedState { text: text(), tone: "calm" }
+}
+
+fn price() -> PriceState {
+    PriceState { shown: text(), typed: Some(text()) }
 }
 
 fn dialog() -> DialogState {
@@ -102,7 +113,7 @@ fn bids() -> BidsState {
         last: Some(1),
         past: vec![text()],
     };
-    let line = LineState { lot: 0, code: text(), price: 1, flaws: vec![text()] };
+    let line = LineState { lot: 0, code: text(), price: price(), flaws: vec![text()] };
     let sealed = SealedState {
         heading: text(),
         note: Some(toned()),
@@ -112,7 +123,7 @@ fn bids() -> BidsState {
     let tied = TiedState {
         line: 1,
         code: text(),
-        price: Some(1),
+        price: price(),
         above: 1,
         terms: text(),
         rivals: text(),
@@ -123,6 +134,7 @@ fn bids() -> BidsState {
         lots: vec![lot],
         can_draft: true,
         can_seal: true,
+        can_take: true,
         differs: true,
         empty: text(),
         lines: vec![line],
@@ -165,6 +177,7 @@ fn wall() -> WallState {
         speech: vec![text()],
         differs: true,
         can_build: true,
+        can_send: true,
         is_searching: true,
         has_plan: true,
         realisable: 1,
@@ -188,7 +201,7 @@ fn panel() -> PanelState {
         PartState::Read { text: text(), through: 1 },
         PartState::Lines { lines: vec![text()] },
         PartState::Round { heading: text(), lists: vec![list] },
-        PartState::Trial { at: 0, price: 1, lines: vec![(text(), 1)] },
+        PartState::Trial { at: 0, price: price(), lines: vec![(text(), 1)] },
         PartState::Button { button: "read", text: text(), is_off: true },
     ];
     PanelState { title: text(), parts }
@@ -236,6 +249,7 @@ fn the_scripts_read_what_the_model_writes() {
     let own = [
         ("desk.js", include_str!("desk.js")),
         ("bids.js", include_str!("bids.js")),
+        ("price.js", include_str!("price.js")),
         ("wall.js", include_str!("wall.js")),
         ("panels.js", include_str!("panels.js")),
         ("keys.js", include_str!("keys.js")),

@@ -287,7 +287,7 @@ function paint_board() {
 }
 
 function card(piece) {
-  const is_held = same(state.held, piece) && !state.held.moving;
+  const is_held = state.held !== null && same(state.held, piece) && !state.held.moving;
   const button = h(
     "button",
     { type: "button", class: "card", "aria-pressed": String(is_held), "aria-label": say("page-desk-hold", { stone: piece.name }), disabled: !state.can_build, "data-piece": JSON.stringify(named(piece)) },
@@ -323,9 +323,9 @@ function tool(key, what, more) {
 }
 
 function paint_tools() {
-  const { held, can_build, differs, is_searching, has_plan, realisable } = state;
+  const { held, can_build, can_send, differs, is_searching, has_plan, realisable } = state;
   const can_lay = held?.can_lay ?? false;
-  keeping_focus(tools, [!!held, held?.moving, can_lay, can_build, differs, is_searching, has_plan, realisable, document.documentElement.lang], () => [
+  keeping_focus(tools, [!!held, held?.moving, can_lay, can_build, can_send, differs, is_searching, has_plan, realisable, document.documentElement.lang], () => [
     h("p", null,
       tool("team-work-turn-back", "turn-back", { disabled: !held || !can_build }),
       tool("team-work-turn", "turn", { disabled: !held || !can_build }),
@@ -335,7 +335,7 @@ function paint_tools() {
       tool("team-work-undo", "undo", { disabled: !can_build }),
       tool("team-work-redo", "redo", { disabled: !can_build })),
     h("p", null,
-      tool("team-work-send-wall", "send-wall", { class: differs ? "main" : null, disabled: !can_build || !differs }),
+      tool("team-work-send-wall", "send-wall", { class: differs ? "main" : null, disabled: !can_send || !differs }),
       tool("team-work-take-wall", "take-wall", { disabled: !can_build || !differs }),
       is_searching ? tool("page-desk-stop-search", "let-go", { class: "main" }) : tool("team-work-fill", "fill", { disabled: !can_build }),
       is_searching || !has_plan ? null : tool("team-work-fill-with-plan", "fill-with-plan", { disabled: !can_build }),

@@ -3,7 +3,6 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use ishigaki_client::Ticket;
-use ishigaki_client::team::same_raises;
 use ishigaki_rules::Secret;
 
 use crate::tui::advice::{AdviserAnswer, AdviserQuestion, GivenAdvice, Inquiry};
@@ -105,11 +104,10 @@ fn draft(state: &mut State) -> Option<DraftComparison> {
     }
     let answer = state.advice.as_ref().map(|given| &given.answer);
     let found = if let Some(raises) = answer.and_then(AdviserAnswer::raises) {
-        let drafted = state.raises.raises();
-        Some((same_raises(&drafted, &raises), drafted.is_empty()))
+        Some((state.raises.says(&raises), state.raises.is_blank()))
     } else {
-        let drafted = state.sheet.lines();
-        answer.and_then(AdviserAnswer::bids).map(|bids| (bids == drafted, drafted.is_empty()))
+        let bids = answer.and_then(AdviserAnswer::bids);
+        bids.map(|bids| (state.sheet.says(&bids), state.sheet.lines().is_empty()))
     };
     match found {
         Some((true, _)) => Some(DraftComparison::Same),

@@ -24,9 +24,15 @@ pub(super) fn set_up(state: &mut State) {
 
 /// Brings the workshop up to date with the team's stones and its wall.
 pub(super) fn attend(state: &mut State, brought: &TeamNews) {
+    let is_over = state.is_over_for_walls();
     let (Some(team), Some(workshop)) = (state.watched.session.team(), &mut state.workshop) else { return };
     let before = workshop.realisable();
     let news = workshop.attend(&team.stones, &team.laid, brought.built.as_ref());
+    if is_over {
+        // From now on every screen shows what counts.
+        workshop.close();
+        return;
+    }
     let realisable = workshop.realisable();
     let is_calm = state.notice.as_ref().is_none_or(|notice| !notice.is_bad());
     match news {
@@ -304,11 +310,12 @@ fn stop_search(state: &mut State) -> Vec<Effect> {
 
 /// A better wall; of a search that nobody wants any more it is no news.
 pub(super) fn take_found(state: &mut State, ticket: Ticket, wall: &ishigaki_solver::Wall) {
+    let is_over = state.is_over_for_walls();
     let Some(draft_search) = state.draft_search.as_mut().filter(|draft_search| draft_search.ticket == ticket)
     else {
         return;
     };
-    if let Some(workshop) = &mut state.workshop
+    if let Some(workshop) = state.workshop.as_mut().filter(|_| !is_over)
         && workshop.fill_with(&mut draft_search.fill, wall) == Filled::Laid
     {
         draft_search.is_laid = true;

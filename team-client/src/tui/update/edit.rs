@@ -26,9 +26,9 @@ pub(super) fn press(state: &mut State, intent: Intent) {
 /// the next.
 fn press_lots(state: &mut State, intent: Intent) {
     match intent {
-        Intent::Figure(figure) => {
+        Intent::Digit(sign) => {
             if state.sheet.is_typing() || begin_price(state) {
-                state.sheet.write(figure);
+                state.sheet.write(sign);
             }
         }
         Intent::Price => {
@@ -65,7 +65,8 @@ fn press_sheet(state: &mut State, intent: Intent) {
         Intent::MuchCheaper => sheet.turn(-MUCH),
         Intent::Sooner => sheet.shift(-1),
         Intent::Later => sheet.shift(1),
-        Intent::Figure(figure) => sheet.write(figure),
+        Intent::Digit(sign) => sheet.write(sign),
+        Intent::NoDigit(sign) if sheet.is_typing() => sheet.write(sign),
         Intent::Erase => sheet.erase(),
         Intent::Accept => sheet.accept(),
         Intent::Cancel => sheet.cancel(),
@@ -82,7 +83,8 @@ fn press_raises(state: &mut State, intent: Intent) {
         Intent::Cheaper => raises.turn(-1),
         Intent::MuchDearer => raises.turn(MUCH),
         Intent::MuchCheaper => raises.turn(-MUCH),
-        Intent::Figure(figure) => raises.write(figure),
+        Intent::Digit(sign) => raises.write(sign),
+        Intent::NoDigit(sign) if raises.is_typing() => raises.write(sign),
         Intent::Erase => raises.erase(),
         Intent::Accept => raises.accept(),
         Intent::Cancel => raises.cancel(),

@@ -1,12 +1,14 @@
 //! A lot found by its code, and a line for it in one go: `T2`, or `T2 42`.
 
 use ishigaki_rules::LotId;
+use ishigaki_screen::terminal::narrow;
 
 use super::edit;
 use crate::tui::event::Effect;
 use crate::tui::keymap::Intent;
 use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
+use crate::tui::price::parse;
 use crate::tui::state::State;
 
 /// The most that can be typed; more than any code and price take.
@@ -44,12 +46,12 @@ pub(super) fn press(state: &mut State, intent: Intent) {
 /// The lots that a code means: the one it is, else those it begins, else those it stands in.
 fn matches(state: &State) -> Vec<LotId> {
     let Some(setup) = state.watched.session.setup() else { return Vec::new() };
-    let Some(code) = state.search.as_deref().map(|text| parts(text).0.to_lowercase()) else {
+    let Some(code) = state.search.as_deref().map(|text| plain(parts(text).0)) else {
         return Vec::new();
     };
     let lots = state.lots();
     let those = |is: &dyn Fn(&str) -> bool| -> Vec<LotId> {
-        let code = |lot: &LotId| setup.lot(*lot).map(|spec| spec.code.to_lowercase()).unwrap_or_default();
+        let code = |lot: &LotId| setup.lot(*lot).map(|spec| plain(&spec.code)).unwrap_or_default();
         lots.iter().copied().filter(|lot| is(&code(lot))).collect()
     };
     let ways: [&dyn Fn(&str) -> bool; 3] =
@@ -59,8 +61,14 @@ fn matches(state: &State) -> Vec<LotId> {
 
 /// Returns what stands before the first space, and behind it.
 fn parts(text: &str) -> (&str, &str) {
-    let (code, price) = text.trim_start().split_once(' ').unwrap_or((text.trim_start(), ""));
+    // The blank of a Japanese keyboard is one, too.
+    let (code, price) = text.trim_start().split_once([' ', '\u{3000}']).unwrap_or((text.trim_start(), ""));
     (code, price.trim())
+}
+
+/// A code without regard to case and to the width of its characters.
+fn plain(code: &str) -> String {
+    code.chars().map(narrow).collect::<String>().to_lowercase()
 }
 
 /// Selects the first lot that is meant, or goes on among them.
@@ -95,16 +103,13 @@ fn take(state: &mut State) {
         state.notice = Some(Notice::NotNow);
         return;
     }
-    let figures: Option<Vec<u8>> = price.chars().map(|char| u8::try_from(char.to_digit(10)?).ok()).collect();
-    let Some(figures) = figures else {
+    if parse(price).is_err() {
         state.search = Some(text);
         state.notice = Some(Notice::NoPrice);
         return;
-    };
+    }
     if edit::begin_price(state) {
-        for figure in figures {
-            state.sheet.write(figure);
-        }
+        price.chars().for_each(|sign| state.sheet.write(sign));
         edit::next_lot(state);
     }
 }

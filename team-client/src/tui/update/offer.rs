@@ -28,7 +28,7 @@ pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {
     let always = Context::Main.bindings().filter(|_| !is_alone).filter(|binding| {
         let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel);
         // Beside the workshop's keys there is room for those of a list only while one can be sealed.
-        let acts = context != Context::Main && (context != Context::Wall || can_seal(state));
+        let acts = context != Context::Main && (context != Context::Wall || state.can_seal());
         always || (acts && is_act(binding.intent))
     });
     let mut hints: Vec<&'static Binding> = here.into_iter().chain(always).collect();
@@ -59,18 +59,15 @@ pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
 /// end, and nothing sent with a revoked token.
 fn is_of_use(state: &State, binding: &Binding) -> bool {
     match (binding.context, binding.intent) {
+        (_, Intent::Seal | Intent::Decline) => state.can_seal(),
+        (_, intent) if is_act(intent) => state.can_draft(),
         (Context::Lots | Context::LotPrice | Context::Sheet | Context::Price | Context::Advice, _) => {
             state.can_draft()
         }
-        (_, intent) if is_act(intent) => state.can_draft(),
-        (Context::Wall, Intent::Work(Work::SendWall | Work::SendStone)) => state.can_build(),
+        (Context::Wall, Intent::Work(Work::SendWall | Work::SendStone)) => state.can_send_wall(),
         (Context::Wall, _) => state.can_build() || state.is_revoked(),
         _ => true,
     }
-}
-
-fn can_seal(state: &State) -> bool {
-    state.open_bidding().is_some() || state.is_rebidding()
 }
 
 /// Returns whether a key does something with the list.

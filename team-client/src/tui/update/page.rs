@@ -1,9 +1,9 @@
 //! Acts on the team's page. They do what keys do, by the same intents; a question that is open is answered first.
 
-use ishigaki_rules::{LotId, MessageNo, Tsuyama};
+use ishigaki_rules::{LotId, MessageNo};
 
 use super::{act, answer, build, edit, messages, trial};
-use crate::tui::act::{self as acts, Act, Button};
+use crate::tui::act::{self as acts, Act, Button, PriceField};
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Effect;
 use crate::tui::keymap::{Context, Intent, KEYMAP};
@@ -123,18 +123,41 @@ fn answer_question(state: &mut State, yes: bool, choice: usize) -> Vec<Effect> {
     answer(state, if yes { Intent::Accept } else { Intent::Cancel })
 }
 
-/// Takes what is written into the draft of a list, or tried.
-fn write(state: &mut State, asked: &Act) {
-    match *asked {
-        Act::Try { line, price } => {
+/// Raises the price of a field, or lowers it.
+fn turn(state: &mut State, field: PriceField, by: i64) {
+    match field {
+        PriceField::Line(at) => {
+            if state.sheet.select(at) {
+                state.sheet.turn(by);
+            }
+        }
+        PriceField::Tied(line) => {
+            if state.raises.select(acts::priority(line)) {
+                state.raises.turn(by);
+            }
+        }
+        PriceField::Tried => {
             if let Some(trial) = &mut state.trial {
-                trial.set(line, acts::price(price));
+                trial.turn(by);
             }
             trial::attend(state);
         }
-        Act::Offer { line, price } if state.is_rebidding() => {
-            state.raises.set(acts::priority(line), price.map(Tsuyama));
+    }
+}
+
+/// Takes what is written into the draft of a list, or tried.
+fn write(state: &mut State, asked: &Act) {
+    match *asked {
+        Act::Try { line, ref text } => {
+            if let Some(trial) = &mut state.trial {
+                trial.set(line, text.as_deref());
+            }
+            trial::attend(state);
         }
+        Act::Offer { line, ref text } if state.is_rebidding() => {
+            state.raises.set(acts::priority(line), text);
+        }
+        Act::Turn { field, by } => turn(state, field, by),
         Act::Add { lot } if !state.is_rebidding() => {
             // On the page both stand together, and what is shown beside them stays.
             let shown = std::mem::replace(&mut state.panel, Panel::Lots);
@@ -145,8 +168,8 @@ fn write(state: &mut State, asked: &Act) {
             }
             state.panel = shown;
         }
-        Act::Price { line, lot, price } => {
-            state.sheet.set(line, LotId(lot), acts::price(price));
+        Act::Price { line, lot, ref text } => {
+            state.sheet.set(line, LotId(lot), text);
         }
         Act::Move { line, to } => state.sheet.put(line, to),
         Act::Remove { line } => {

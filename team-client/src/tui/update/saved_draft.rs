@@ -1,12 +1,13 @@
 //! The draft comes back from the disk once the game is up to date, and goes there as it changes.
 
 use ishigaki_rules::auction::Bid;
-use ishigaki_rules::{Revision, Secret, Tsuyama};
+use ishigaki_rules::{LotId, Revision, Secret};
 
 use crate::drafts::Draft;
 use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
 use crate::tui::saved_draft::SavedDraft;
+use crate::tui::sheet::ListSheet;
 use crate::tui::state::State;
 
 /// Takes the draft that was kept, if it is for the round that one is written for now. What is sealed meanwhile is not
@@ -17,22 +18,21 @@ pub(super) fn restore(state: &mut State) {
     let Some(draft) = draft else { return };
     let Some(lines) = lines(state, &draft) else { return };
     let sealed = state.sealed_bids();
-    if sealed.is_some_and(|sealed| *sealed.lines == *lines) || !is_untouched(state) {
+    let mut kept = ListSheet::default();
+    kept.restore(&lines);
+    if sealed.is_some_and(|sealed| kept.says(&sealed.lines)) || !is_untouched(state) {
         return;
     }
     let base = Revision(draft.base);
     let rests = attempt(state) == draft.attempt && sealed.is_some_and(|sealed| sealed.revision == base);
-    state.sheet.propose(lines);
+    state.sheet.restore(&lines);
     state.sheet.rest_on(rests.then_some(base));
     state.notice = Some(Notice::DraftBack);
 }
 
-/// Returns what has to be done for the file to say what the sheet says; nothing while a price is being typed.
+/// Returns what has to be done for the file to say what the sheet says, after every key.
 pub(super) fn keep(state: &mut State) -> Option<Effect> {
     let SavedDraft::Open(kept) = &state.saved_draft else { return None };
-    if state.sheet.is_typing() {
-        return None;
-    }
     let wanted = wanted(state);
     if *kept == wanted {
         return None;
@@ -46,17 +46,18 @@ fn wanted(state: &State) -> Option<Draft> {
     let (round, ..) = state.terms()?;
     let setup = state.watched.session.setup()?;
     let bids = state.sheet.lines();
-    let is_sealed = state.sealed_bids().is_some_and(|sealed| *sealed.lines == *bids);
+    let is_sealed = state.sealed_bids().is_some_and(|sealed| state.sheet.says(&sealed.lines));
     if bids.is_empty() || is_sealed {
         return None;
     }
-    let line = |bid: &Bid| Some((setup.lot(bid.lot)?.code.clone(), bid.price.0));
+    let line =
+        |(at, bid): (usize, &Bid)| Some((setup.lot(bid.lot)?.code.clone(), state.sheet.price_text(at).0));
     Some(Draft {
         instance: state.watched.session.mirror().instance(),
         round: round.0,
         attempt: attempt(state),
         base: state.sheet.base().map_or(0, |revision| revision.0),
-        lines: bids.iter().filter_map(line).collect(),
+        lines: bids.iter().enumerate().filter_map(line).collect(),
     })
 }
 
@@ -66,20 +67,19 @@ fn attempt(state: &State) -> u32 {
 }
 
 /// The kept lines as bids of this game, if they are for the round that one is written for.
-fn lines(state: &State, draft: &Draft) -> Option<Vec<Bid>> {
+fn lines(state: &State, draft: &Draft) -> Option<Vec<(LotId, String)>> {
     let (round, ..) = state.terms()?;
     // What was written for an earlier game of the same id is for no list of this one.
     if draft.instance != state.watched.session.mirror().instance() {
         return None;
     }
     let setup = state.watched.session.setup()?;
-    let bid =
-        |(code, price): &(String, u64)| Some(Bid { lot: setup.lot_by_code(code)?, price: Tsuyama(*price) });
+    let bid = |(code, price): &(String, String)| Some((setup.lot_by_code(code)?, price.clone()));
     (round.0 == draft.round && !draft.lines.is_empty()).then(|| draft.lines.iter().map(bid).collect())?
 }
 
 /// Returns whether nobody has written anything since the screen came up: it shows what is sealed, or nothing.
 fn is_untouched(state: &State) -> bool {
     let sealed = state.sealed_bids().map(|sealed| &*sealed.lines).unwrap_or_default();
-    state.sheet.lines() == sealed
+    state.sheet.says(sealed)
 }

@@ -6,6 +6,7 @@
 use ishigaki_client::team::{Acknowledged, CallOutcome, SealAnswer, SealOutcome, Sealing, WindowId};
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::convert::bids_to_wire;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Secret;
 
 use super::obstacle::may_call;
@@ -14,7 +15,7 @@ use crate::doubt::{Doubt, doubts};
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
-use crate::tui::state::State;
+use crate::tui::state::{State, Wait};
 
 /// Seals the draft, after asking where something is unusual.
 pub(super) fn begin(state: &mut State) -> Vec<Effect> {
@@ -89,6 +90,10 @@ fn is_open(state: &State) -> bool {
 
 fn may_seal(state: &mut State) -> bool {
     let (is_open, is_sealing) = (is_open(state), state.watched.session.is_sealing());
+    if is_open && state.wait() == Some(Wait::Paused) {
+        state.notice = Some(Notice::Refused(Box::new(Fault::new(ErrorReason::Paused))));
+        return false;
+    }
     may_call(state, is_open, is_sealing)
 }
 
@@ -108,6 +113,11 @@ fn all_doubts(state: &State) -> Vec<Doubt> {
 
 /// Sends the draft, or nothing at all: a decline or a pass. Whoever comes here has seen what it replaces.
 fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
+    // The draft may have followed another computer while the question was open.
+    if !nothing && !state.flaws().is_empty() {
+        state.notice = Some(Notice::Faulty);
+        return Vec::new();
+    }
     let (sealed, _) = state.revisions();
     let sealing = if state.is_rebidding() {
         state.raises.rest_on(sealed);

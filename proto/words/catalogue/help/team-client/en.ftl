@@ -49,6 +49,7 @@ place--cells = Instead of turn, row and column: the very squares it shall cover,
 take-out = Take a stone off the wall
 wall = Replace the whole wall in one step, by the walls that solve prints: the last one given counts
 wall--file = The wall, {"{"}"placements": [{"{"}"stone": "L-2", "rot": 1, "row": 2, "col": 0{"}"}, ..]{"}"}, or - for standard input
+wall--clear = Take all stones off the wall
 wall--check = Only say what the rules say of it, and what it would count; send nothing
 puzzle = Print the frame and the team's stones as solve reads them
 checked = Say that stones have arrived and are the right ones, for the judge and the runner to see. Placing a stone does not wait for it

@@ -16,12 +16,12 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game) -> BidsState
     let flaws = state.flaws();
     let of_line = |at: usize| {
         let own = flaws.iter().filter(|flaw| flaw.lines.contains(&at));
-        own.map(|flaw: &DraftFlaw| words.fault(&flaw.fault)).collect()
+        own.map(|flaw: &DraftFlaw| flaw.text(&words)).collect()
     };
     let line = |(at, bid): (usize, &ishigaki_rules::auction::Bid)| LineState {
         lot: bid.lot.0,
         code: words.lot(setup, bid.lot),
-        price: bid.price.0,
+        price: state.sheet.price_text(at).into(),
         flaws: of_line(at),
     };
     let whole = flaws.iter().filter(|flaw| flaw.lines.is_empty());
@@ -33,7 +33,7 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game) -> BidsState
     let tied = |(at, line): (usize, &crate::tui::raises::OfferRow)| TiedState {
         line: line.priority.0,
         code: words.lot(setup, line.lot),
-        price: line.price.map(|price| price.0),
+        price: line.price_text().into(),
         above: line.tied_at.0,
         terms: painter.tied_terms(at, line),
         rivals: painter.tied_rivals(game, line),
@@ -48,12 +48,13 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game) -> BidsState
         title: painter.panel_title(Panel::Sheet),
         lots: state.lots().into_iter().filter_map(|lot| lot_state(painter, state, game, lot)).collect(),
         can_draft: state.can_draft(),
-        can_seal: state.open_bidding().is_some() || state.is_rebidding(),
+        can_seal: state.can_seal(),
+        can_take: state.open_bidding().is_some() || state.is_rebidding(),
         differs: state.differs(),
         empty: words.label(empty),
         lines: state.sheet.lines().iter().enumerate().map(line).collect(),
         total: painter.total(),
-        flaws: whole.map(|flaw| words.fault(&flaw.fault)).collect(),
+        flaws: whole.map(|flaw| flaw.text(&words)).collect(),
         sealed: sealed(state, game),
         rebid,
     }

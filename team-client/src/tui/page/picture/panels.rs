@@ -46,8 +46,7 @@ pub(super) fn results(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<
     if let (Some(trial), Some(me)) = (&state.trial, state.me()) {
         let lines = trial.bids();
         let lines = lines.iter().map(|bid| (words.lot(game.setup(), bid.lot), bid.price.0)).collect();
-        let price = trial.line().map_or(Tsuyama::ZERO, |(_, price)| price);
-        parts.push(PartState::Trial { at: trial.at(), price: price.0, lines });
+        parts.push(PartState::Trial { at: trial.at(), price: trial.price_text().into(), lines });
         parts.push(PartState::Lines { lines: sentences(&painter.trial(game, me, trial, WIDE)) });
         parts.push(PartState::Button {
             button: "leave",

@@ -36,24 +36,29 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &W
         name: plan_name(state, game, lot),
         ..piece(free_plan(workshop, lot), Turn::None, shape(lot))
     });
-    let (standing, _) = painter.draft_standing(workshop);
+    // After the end only what counts is shown (`W6`).
+    let is_over = state.is_over_for_walls();
+    let standing = if is_over { painter.standing().0 } else { painter.draft_standing(workshop).0 };
     let tone = match workshop.differs() {
         true if state.is_end_near() || workshop.is_overtaken() => "loud",
         true => "calm",
         false => "good",
     };
-    let speech = painter.speech(game, workshop, WIDE);
+    let speech = if is_over { Vec::new() } else { painter.speech(game, workshop, WIDE) };
+    let counts =
+        if is_over { painter.wall_counts(game) } else { painter.counted(game, workshop).to_string() };
     WallState {
         frame: FrameState { rows: workshop.site().frame().rows() },
         standing: TonedState { text: standing.trim().to_owned(), tone },
-        counts: painter.counted(game, workshop).to_string().trim_end().to_owned(),
+        counts: counts.trim_end().to_owned(),
         laid,
         stones,
-        plans: plans.collect(),
-        held: workshop.held().map(|piece| held(painter, state, game, workshop, piece)),
+        plans: plans.filter(|_| !is_over).collect(),
+        held: workshop.held().filter(|_| !is_over).map(|piece| held(painter, state, game, workshop, piece)),
         speech: speech.iter().map(ToString::to_string).collect(),
         differs: workshop.differs(),
         can_build: state.can_build(),
+        can_send: state.can_send_wall(),
         is_searching: state.is_searching(),
         has_plan: workshop.layout().keys().any(|piece| piece.is_planned()),
         realisable: workshop.realisable(),
