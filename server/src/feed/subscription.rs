@@ -227,7 +227,7 @@ impl<G: State> Subscription<G> {
 
     /// An item that says nothing, as long as a sealing of the team.
     fn filler(&self, length: usize) -> WatchGameResponse {
-        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: false });
+        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: false, ranking: None });
         let content = Content::new(pulse, None).padded_to(length);
         WatchGameResponse { sequence: 0, skipped: 0, clock: self.feeds.face(), content, signature: None }
     }
