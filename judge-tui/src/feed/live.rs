@@ -10,7 +10,7 @@ use ishigaki_client::{CallError, Folded, FollowError, Followed, Follower, Link, 
 use ishigaki_command::Output;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch::Audience;
-use ishigaki_rules::Phase;
+use ishigaki_rules::{Game, Phase};
 use ishigaki_screen::terminal::stop_signal;
 use ishigaki_words::Words;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -187,20 +187,16 @@ impl LiveGame {
                             None
                         }
                     };
-                    // A declared game is told to its end once its ranking is revealed.
-                    let over =
-                        mirror.game().filter(|game| game.phase().is_over() && mirror.covered_rows() == 0);
-                    let ranking = over.filter(|game| game.phase() == Phase::Declared).cloned();
-                    let is_over = over.is_some();
+                    let over = over(mirror);
                     if let (Some(line), Some((_, last))) = (line, &mut self.told) {
                         *last = item.sequence;
                         if item.sequence >= first && !self.send(line).await {
                             return Ok(());
                         }
                     }
-                    if is_over {
-                        let told = ranking.as_ref().zip(self.told.as_ref());
-                        let line = told.map(|(game, (lines, last))| lines.ranking(*last, game));
+                    if let Some(game) = over {
+                        let told = self.told.as_ref().filter(|_| game.phase() == Phase::Declared);
+                        let line = told.map(|(lines, last)| lines.ranking(*last, &game));
                         if let Some(line) = line
                             && !self.send(line).await
                         {
@@ -241,6 +237,11 @@ impl LiveGame {
     async fn send(&self, line: Value) -> bool {
         self.sender.send(LiveItem::Line(line)).await.is_ok()
     }
+}
+
+/// Returns the game if all of it has been told: of a declared one also its ranking, once that is revealed.
+fn over(mirror: &Mirror) -> Option<Game> {
+    mirror.game().filter(|game| game.phase().is_over() && mirror.covered_rows() == 0).cloned()
 }
 
 /// Comes when nobody reads the output any more. A write would tell as well, but where a server is away there is none.

@@ -393,6 +393,7 @@ fn the_board_follows_the_reveal_place_by_place() {
 }
 
 /// What gives a place away on any surface of the board, in a game that has ended: places, and figures of walls and money.
+#[expect(clippy::unwrap_used, reason = "a page without its ranking is a failed test")]
 #[track_caller]
 fn check_covered(fixture: &mut BoardFixture, open: &[&str]) {
     let pages = fixture.pages();

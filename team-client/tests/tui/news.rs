@@ -270,7 +270,9 @@ fn no_place_shows_before_its_reveal() {
     let covered = |fixture: &mut ScreenFixture| {
         for panel in ["O", "o"] {
             fixture.keys(panel);
-            places.iter().for_each(|place| fixture.hides(place));
+            for place in places {
+                fixture.hides(place);
+            }
             fixture.hides("fewer empty squares");
         }
     };

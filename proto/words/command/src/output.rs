@@ -96,14 +96,12 @@ impl Output {
 
 /// Escapes what JSON lets through and a terminal obeys: DEL and the C1 control characters. They stand in strings only.
 fn escaped(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for char in json.chars() {
-        match char {
-            '\u{7f}'..='\u{9f}' => text.push_str(&format!("\\u{:04x}", u32::from(char))),
-            _ => text.push(char),
-        }
-    }
-    text
+    let spelled = |char| match char {
+        '\u{7f}'..='\u{9f}' => format!("\\u{:04x}", u32::from(char)),
+        _ => String::from(char),
+    };
+    let is_obeyed = |char| ('\u{7f}'..='\u{9f}').contains(&char);
+    if json.contains(is_obeyed) { json.chars().map(spelled).collect() } else { json.to_owned() }
 }
 
 /// Returns whether the environment has nothing against colour: `NO_COLOR` is unset or empty (<https://no-color.org>), and the
