@@ -24,7 +24,7 @@ impl GroupContest {
             Fact::Committed { commitment } => self.commitment = Some(*commitment),
             Fact::DigitsEntered { results } => {
                 self.digits = Some(results.clone());
-                self.left_out = self.stages.first().map(|state| state.absent.clone()).unwrap_or_default();
+                self.change(StageId::at(0), |state| state.left_out.clone_from(&state.absent));
             }
             Fact::DigitsOverruled { results, reason } => {
                 let before = self.places();

@@ -118,6 +118,8 @@ impl DrawnStage {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct StageState {
     pub(super) absent: BTreeSet<TeamId>,
+    /// Teams that were absent when the digits became known; of the first stage only.
+    pub(super) left_out: BTreeSet<TeamId>,
     pub(super) drawn: Option<DrawnStage>,
     pub(super) janken: Vec<Vec<TeamId>>,
     pub(super) closed: bool,
@@ -146,8 +148,6 @@ pub struct GroupContest {
     pub(super) commitment: Option<[u8; 32]>,
     pub(super) digits: Option<Vec<String>>,
     pub(super) overruled_digits: Vec<OverruledDigits>,
-    /// Teams of the first stage that were absent when the digits became known.
-    pub(super) left_out: BTreeSet<TeamId>,
     /// As many as the plan has.
     pub(super) stages: Vec<StageState>,
     pub(super) rulings: Vec<String>,
@@ -166,7 +166,6 @@ impl GroupContest {
             commitment: None,
             digits: None,
             overruled_digits: Vec::new(),
-            left_out: BTreeSet::new(),
             rulings: Vec::new(),
             ruling_facts: Vec::new(),
             declared: false,
@@ -227,7 +226,7 @@ impl GroupContest {
     /// Returns whether a team was absent from the stage when the digits became known: it has no place in the draw, and is not
     /// admitted later (`TD7`).
     pub fn is_left_out(&self, stage: StageId, team: TeamId) -> bool {
-        stage == StageId::at(0) && self.left_out.contains(&team)
+        self.state(stage).is_some_and(|state| state.left_out.contains(&team))
     }
 
     /// The jankens that were entered for a stage, each a set of equal teams, best first (`TG4`).
