@@ -55,7 +55,7 @@ fn people_read_the_wall_and_where_each_stone_lies() {
 #[test]
 fn wall_is_drawn_with_the_ids_of_its_stones() {
     for (ids, drawn) in [(["W", "X"], "WX\n"), (["W1", "X1"], "AB\nA = W1, B = X1\n")] {
-        let stones = ids.map(|id| format!(r##"{{"id": "{id}", "cells": [[0, 0]]}}"##)).join(", ");
+        let stones = ids.map(|id| format!(r#"{{"id": "{id}", "cells": [[0, 0]]}}"#)).join(", ");
         let puzzle = format!(r###"{{"frame": ["##"], "stones": [{stones}]}}"###);
         let mut child =
             solve("-", &["--seconds", "5"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();

@@ -330,7 +330,7 @@ impl Form {
                 match narrow(char).to_digit(10).and_then(|nth| nth.checked_sub(1)) {
                     Some(nth) if (nth as usize) < choices.len() => *at = Some(nth as usize),
                     None if narrow(char) == ' ' => {
-                        *at = Some(at.map_or(0, |at| (at + 1) % choices.len().max(1)))
+                        *at = Some(at.map_or(0, |at| (at + 1) % choices.len().max(1)));
                     }
                     Some(_) | None => {}
                 }

@@ -12,6 +12,7 @@ use ishigaki_command::{Output, ProgressLine};
 use ishigaki_rules::Cell;
 use ishigaki_solver::{Options, Score, Wall, solve};
 use ishigaki_words::Words;
+use ishigaki_words::columns::pad_end;
 use serde::Serialize;
 use tokio::sync::mpsc::unbounded_channel;
 
@@ -208,7 +209,7 @@ impl SolveReporter<'_> {
         }
         let width = usize::try_from(frame.width()).unwrap_or(1).max(1);
         let columns = signs.columns();
-        let row = |row: &[&str]| row.iter().map(|sign| format!("{sign:<columns$}")).collect::<String>();
+        let row = |row: &[&str]| row.iter().map(|sign| pad_end(sign, columns)).collect::<String>();
         let mut lines: Vec<String> =
             squares.chunks(width).map(|squares| row(squares).trim_end().to_owned()).collect();
         let drawn = wall.stones.iter().map(|laid| (laid.stone, ids[laid.stone].as_str()));

@@ -16,8 +16,8 @@ mod seal;
 mod trial;
 mod unanswered;
 
-use ishigaki_client::Connection;
-use ishigaki_client::receipts::is_behind;
+use ishigaki_client::receipts::{ReceiptComparison, is_behind};
+use ishigaki_client::{Connection, Ticket};
 use ishigaki_rules::Secret;
 use ishigaki_words::{Lang, Words};
 
@@ -70,37 +70,13 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
             return page::take(state, act);
         }
         Event::Seen(messages) => state.seen.extend(messages),
-        Event::Feed(FeedEvent::Item { item, received }) => feed::fold(state, &item, received),
-        Event::Feed(FeedEvent::Connection(connection)) => {
-            state.surface.touch();
-            connect(state, connection);
-            let is_up_to_date = matches!(connection, Connection::CaughtUp | Connection::Stopped { .. });
-            if is_up_to_date && !state.watched.session.game_id().is_empty() {
-                return vec![Effect::Compare { fed: state.watched.session.receipts().fed() }];
-            }
-        }
+        Event::Feed(event) => return take_feed(state, event),
         Event::Examined(trouble) => {
             if state.checkup.found(trouble) {
                 state.surface.touch();
             }
         }
-        Event::Feed(FeedEvent::Closed(error)) => {
-            state.surface.touch();
-            let is_behind = is_behind(&error);
-            state.watched.close(error);
-            if is_behind {
-                return vec![Effect::Enter { game: state.watched.session.game_id().to_owned() }];
-            }
-        }
-        Event::Answer { ticket, answer } => {
-            state.surface.touch();
-            match answer {
-                CallResult::Sealed(answer) => seal::take_answer(state, ticket, answer),
-                CallResult::Built(answer) => build::take_answer(state, ticket, answer),
-                CallResult::Asked(answer) => messages::take_answer(state, ticket, answer),
-                CallResult::Marked(answer) => messages::take_mark(state, ticket, answer),
-            }
-        }
+        Event::Answer { ticket, answer } => take_answer(state, ticket, answer),
         Event::Entered { game, team, practice } => {
             state.go_on(&game, &team);
             take_listing(state, GameFinding::Game { practice });
@@ -112,14 +88,7 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::DraftRead(Secret(draft)) => state.saved_draft = SavedDraft::Read(draft),
         Event::DraftNotKept(trouble) => tell(state, Notice::DraftNotKept(trouble)),
-        Event::Compared { fed, comparison } => {
-            state.surface.touch();
-            if comparison.held < fed {
-                // What this screen shows is not what the server has: it begins anew.
-                return vec![Effect::Enter { game: state.watched.session.game_id().to_owned() }];
-            }
-            state.missing = comparison.missing;
-        }
+        Event::Compared { fed, comparison } => return take_comparison(state, fed, comparison),
         Event::NotKept(trouble) => tell(state, Notice::NotKept(trouble)),
         Event::Found { ticket, wall } => {
             state.surface.touch();
@@ -135,6 +104,51 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         }
     }
     Vec::new()
+}
+
+/// Takes the feed's news.
+fn take_feed(state: &mut State, event: FeedEvent) -> Vec<Effect> {
+    match event {
+        FeedEvent::Item { item, received } => feed::fold(state, &item, received),
+        FeedEvent::Connection(connection) => {
+            state.surface.touch();
+            connect(state, connection);
+            let is_up_to_date = matches!(connection, Connection::CaughtUp | Connection::Stopped { .. });
+            if is_up_to_date && !state.watched.session.game_id().is_empty() {
+                return vec![Effect::Compare { fed: state.watched.session.receipts().fed() }];
+            }
+        }
+        FeedEvent::Closed(error) => {
+            state.surface.touch();
+            let is_behind = is_behind(&error);
+            state.watched.close(error);
+            if is_behind {
+                return vec![Effect::Enter { game: state.watched.session.game_id().to_owned() }];
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// Takes what the server holds of what the team has receipts for.
+fn take_comparison(state: &mut State, fed: u64, comparison: ReceiptComparison) -> Vec<Effect> {
+    state.surface.touch();
+    if comparison.held < fed {
+        // What this screen shows is not what the server has: it begins anew.
+        return vec![Effect::Enter { game: state.watched.session.game_id().to_owned() }];
+    }
+    state.missing = comparison.missing;
+    Vec::new()
+}
+
+fn take_answer(state: &mut State, ticket: Ticket, answer: CallResult) {
+    state.surface.touch();
+    match answer {
+        CallResult::Sealed(answer) => seal::take_answer(state, ticket, answer),
+        CallResult::Built(answer) => build::take_answer(state, ticket, answer),
+        CallResult::Asked(answer) => messages::take_answer(state, ticket, answer),
+        CallResult::Marked(answer) => messages::take_mark(state, ticket, answer),
+    }
 }
 
 /// Says something that no key has led to.
