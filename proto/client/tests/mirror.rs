@@ -151,7 +151,7 @@ fn folding_public_items_gives_the_game_that_the_server_has() {
     };
     let kinds: Vec<_> = stage.items.iter().filter_map(|item| item.derived.as_ref().map(told)).collect();
     let (settled, handed, stood) = ((true, false, false), (false, true, true), (false, false, true));
-    assert_eq!(kinds, [settled, settled, handed, stood, stood]);
+    assert_eq!(kinds, [settled, settled, handed, stood], "no standings come with the end of the game");
 }
 
 #[test]
