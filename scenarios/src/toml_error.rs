@@ -145,7 +145,6 @@ fn known(english: &str) -> Figure {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 mod tests {
     use super::*;
 

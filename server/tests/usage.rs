@@ -93,18 +93,15 @@ fn records_of_unknown_signers_and_unsigned_ends_are_refused_by_every_command() {
     let page = folder.path().join("page.html");
     let page = page.to_str().unwrap();
     for (record, signer) in [(golden, key(golden)), (unsigned, key(golden)), (event, key(event))] {
-        let commands: &[&[&str]] = match record == event {
-            true => &[&["verify", record], &["log", "--transcript", record]],
-            false => &[
-                &["verify", record],
-                &["log", "--transcript", record],
-                &["report", record, "--out", page],
-                &["export", record, "results"],
-                &["export", record, "certificates", "--format", "html"],
-                &["export", record, "--out", page],
-            ],
-        };
-        for command in commands {
+        let of_any: &[&[&str]] = &[&["verify", record], &["log", "--transcript", record]];
+        let of_games: &[&[&str]] = &[
+            &["report", record, "--out", page],
+            &["export", record, "results"],
+            &["export", record, "certificates", "--format", "html"],
+            &["export", record, "--out", page],
+        ];
+        let is_event = record == event;
+        for command in of_any.iter().chain(of_games.iter().filter(|_| !is_event)) {
             if record == unsigned && command.contains(&"certificates") {
                 continue;
             }

@@ -412,13 +412,14 @@ impl FormPurpose {
             Self::Digits | Self::OverruleDigits => "print-lotteries",
             Self::Slip(_) => "tournament-key-slip",
             Self::Result(..) => "tournament-slip",
-            Self::Overrule(..) | Self::OverruleGame(..) | Self::OverruleJanken(..) | Self::Rule => {
-                "tournament-ruling"
-            }
+            Self::Overrule(..)
+            | Self::OverruleAttendance(..)
+            | Self::OverruleGame(..)
+            | Self::OverruleJanken(..)
+            | Self::Rule => "tournament-ruling",
             Self::NameFirst => "tournament-key-name-first",
             Self::ConfirmFirst => "tournament-key-confirm-first",
             Self::Janken(..) => "tournament-janken",
-            Self::OverruleAttendance(..) => "tournament-ruling",
             Self::Replace(_) => "tournament-spare",
             Self::Count(..) => "tournament-key-count",
             Self::Abandon => "tournament-key-abandon",

@@ -189,7 +189,7 @@ impl<'a> NamedContest<'a> {
     }
 
     /// What the draw of a stage has come to, or would now: how many groups of which sizes, and who is absent.
-    pub(crate) fn drawing(self, stage: StageId, words: Words) -> Option<String> {
+    pub(crate) fn drawing(self, stage: StageId, words: Words) -> String {
         let drawn = self.contest.drawn(stage).cloned().unwrap_or_else(|| self.contest.draw(stage));
         let sizes = drawn.groups.iter().map(|group| group.teams.len().to_string());
         let gaps = [("groups", drawn.groups.len().into()), ("sizes", words.list(sizes).into())];
@@ -201,7 +201,7 @@ impl<'a> NamedContest<'a> {
         } else {
             words.say("event-drawing-absent", &[("teams", words.list(absent).into())])
         };
-        Some(format!("{groups} {absent}"))
+        format!("{groups} {absent}")
     }
 
     /// The id of a group's game.

@@ -30,9 +30,10 @@ fn check_names(page: &mut Page<'_>, teams: &[ReadTeam]) {
         let look = name_look(&team.spec.name);
         if let Some(other) = teams[..at].iter().find(|other| name_look(&other.spec.name) == look) {
             let (name, line) = ((&team.spec.name).into(), page.line(other.name).into());
-            let what = match other.spec.name == team.spec.name {
-                true => Wording::SameName { name, line },
-                false => Wording::AlikeName { name, other: (&other.spec.name).into(), line },
+            let what = if other.spec.name == team.spec.name {
+                Wording::SameName { name, line }
+            } else {
+                Wording::AlikeName { name, other: (&other.spec.name).into(), line }
             };
             page.remark(Level::Warning, team.name, what, basis::NAMES);
         }

@@ -145,7 +145,6 @@ impl Search<'_> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 mod tests {
     use ishigaki_rules::Tsuyama;
 

@@ -6,6 +6,7 @@ use std::process::Command;
 use ishigaki_prerequisite::Prerequisite;
 use ishigaki_record::transcript;
 use ishigaki_report::{Error, report};
+use ishigaki_rules::auction::Settlement;
 use ishigaki_words::Lang;
 use serde_json::{Value, json};
 
@@ -93,14 +94,14 @@ fn page_works_out_the_result_that_the_rules_do() {
         });
         assert_eq!(drawn.collect::<Vec<_>>(), rows);
         for (record, drawn) in game.rounds().iter().zip(told["game"]["rounds"].as_array().unwrap()) {
-            let awards = record.settlement.iter().flat_map(|settlement| settlement.awards());
+            let awards = record.settlement.iter().flat_map(Settlement::awards);
             let awards = awards.map(|award| json!([award.lot.index(), award.team.index(), award.price.0]));
             assert_eq!(drawn["awards"].as_array().unwrap(), &awards.collect::<Vec<_>>());
         }
         let events = record.matches("\n{\"kind\":\"event\"").count();
         assert_eq!(
             told["game"]["moments"].as_array().unwrap().len(),
-            events + 1 - told["unsigned"].as_u64().unwrap() as usize
+            events + 1 - usize::try_from(told["unsigned"].as_u64().unwrap()).unwrap()
         );
     }
 }
@@ -122,7 +123,7 @@ fn page_shows_no_signer_but_the_key_that_verified() {
     }
     let spaced = RECORD.replacen("{\"kind\":\"game\",", "{\"kind\": \"game\",", 1);
     let doubled = RECORD.replacen("{\"kind\":\"game\",", "{\"kind\":\"game\",\"kind\":\"game\",", 1);
-    for record in [spaced, doubled, RECORD.replacen("\n", "\r\n", 1), format!("\u{feff}{RECORD}")] {
+    for record in [spaced, doubled, RECORD.replacen('\n', "\r\n", 1), format!("\u{feff}{RECORD}")] {
         assert_eq!(run(&record)["what"], "read");
     }
     let changed = RECORD.replacen("\"price\":", "\"price\":1", 1);

@@ -207,7 +207,7 @@ impl Painter<'_> {
                 let asked = words.say("tournament-ask-draw-groups", &[("number", request.stage.into())]);
                 let stage = usize::try_from(request.stage).ok().and_then(|number| number.checked_sub(1));
                 let contest = self.state.watched.session.contest().zip(stage);
-                let drawing = contest.and_then(|(named, at)| named.drawing(StageId::at(at), words));
+                let drawing = contest.map(|(named, at)| named.drawing(StageId::at(at), words));
                 drawing.map_or_else(|| asked.clone(), |drawing| format!("{drawing} {asked}"))
             }
             EventCall::CloseStage(request) => {

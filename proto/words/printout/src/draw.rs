@@ -99,7 +99,7 @@ impl Edition<'_> {
                 ("absent", u32::from(ruling.absent).into()),
                 ("reason", ruling.reason.as_str().into()),
             ];
-            with_moved(self.words, self.words.say("print-attendance-overruled", &gaps), moved(&ruling.moved))
+            with_moved(self.words, &self.words.say("print-attendance-overruled", &gaps), moved(&ruling.moved))
         });
         digits.chain(attendance).collect()
     }
@@ -113,7 +113,7 @@ impl Edition<'_> {
 /// A ruling on the lotteries' results (`TD8`), with whom it moved.
 pub(crate) fn digits_note(words: Words, ruling: &OverruledDigits, moved: String) -> String {
     let gaps = [("results", ruling.results.join(" ").into()), ("reason", ruling.reason.as_str().into())];
-    with_moved(words, words.say("print-digits-overruled", &gaps), moved)
+    with_moved(words, &words.say("print-digits-overruled", &gaps), moved)
 }
 
 /// Somebody whom a ruling moved from one league or group into another.
@@ -121,10 +121,11 @@ pub(crate) fn moved_entrant(words: Words, who: String, from: String, to: String)
     words.say("print-moved", &[("who", who.into()), ("from", from.into()), ("to", to.into())])
 }
 
-fn with_moved(words: Words, ruling: String, moved: String) -> String {
-    let moved = match moved.is_empty() {
-        true => words.label("print-moved-nobody"),
-        false => words.say("print-moved-by-ruling", &[("moved", moved.into())]),
+fn with_moved(words: Words, ruling: &str, moved: String) -> String {
+    let moved = if moved.is_empty() {
+        words.label("print-moved-nobody")
+    } else {
+        words.say("print-moved-by-ruling", &[("moved", moved.into())])
     };
     format!("{ruling} – {moved}")
 }

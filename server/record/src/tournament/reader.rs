@@ -54,10 +54,10 @@ impl Parser {
                 let event = Event { at: GameTime(at_ms), by: by.into(), fact };
                 let entry = Entry { event, roster, unix_ms, principal };
                 // A name that is read in several spellings, such as a square's, is written in one.
-                match entry_line(sequence, &entry)? == text {
-                    true => Ok(Parsed::Entry(Box::new(entry))),
-                    false => Err(Error::NotCanonical),
+                if entry_line(sequence, &entry)? != text {
+                    return Err(Error::NotCanonical);
                 }
+                Ok(Parsed::Entry(Box::new(entry)))
             }
             Line::Epoch { number, tag, unix_ms } => {
                 self.order.epoch(number, tag)?;

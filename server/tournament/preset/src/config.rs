@@ -183,17 +183,17 @@ impl OfGroups {
 }
 
 /// The plan with the date of its lotteries, so that the commitment says which drawing counts (`TV1`, `TD8`).
-fn dated(mut plan: CompetitionPlan, date: Option<String>) -> Result<CompetitionPlan, EventConfigError> {
+fn dated(mut plan: CompetitionPlan, date: Option<&String>) -> Result<CompetitionPlan, EventConfigError> {
     let lotteries = match &mut plan {
         CompetitionPlan::Leagues(plan) => &mut plan.lotteries,
         CompetitionPlan::Groups(plan) => &mut plan.lotteries,
     };
-    let said = lotteries.iter().filter_map(|lottery| lottery.date.as_ref()).chain(&date);
+    let said = lotteries.iter().filter_map(|lottery| lottery.date.as_ref()).chain(date);
     if let Some(text) = said.into_iter().find(|text| !is_date(text)).cloned() {
         return Err(EventConfigError::Date { text });
     }
     for lottery in lotteries {
-        lottery.date = lottery.date.take().or_else(|| date.clone());
+        lottery.date = lottery.date.take().or_else(|| date.cloned());
     }
     Ok(plan)
 }
@@ -228,7 +228,7 @@ impl EventConfig {
                 ((title, title_ja), CompetitionPlan::Groups(of_groups.change(plan)?), None)
             }
         };
-        let plan = dated(plan, settings.lottery_date)?;
+        let plan = dated(plan, settings.lottery_date.as_ref())?;
         // A title of one's own takes the place of both: the plan's Japanese one is another's.
         let (title, title_ja) = match settings.title {
             Some(title) => (title, settings.title_ja.unwrap_or_default()),

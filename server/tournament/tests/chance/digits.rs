@@ -53,7 +53,9 @@ fn places(drawn: &DrawnStage) -> Vec<(TeamId, usize)> {
 
 fn perform(contest: &mut GroupContest, by: Actor, act: Act) -> Option<Fact> {
     let events = contest.decide(&Command { at: GameTime(0), by, act }).ok()?;
-    events.iter().for_each(|event| contest.apply(event));
+    for event in &events {
+        contest.apply(event);
+    }
     events.into_iter().next().map(|event| event.fact)
 }
 
@@ -127,7 +129,9 @@ fn leagues_after_the_digits_change_by_rulings_only() {
         let mut event = Tournament::new(plan);
         let ask = |event: &mut Tournament, by, act| {
             let events = decide(event, &Command { at: GameTime(0), by, act }, &Blossom).ok()?;
-            events.iter().for_each(|fact| event.apply(fact));
+            for fact in &events {
+                event.apply(fact);
+            }
             events.into_iter().next().map(|event| event.fact)
         };
         let leagues = |event: &Tournament| {
