@@ -99,7 +99,7 @@ mod tests {
         let clock = || {
             let step = match jumps.replace(jumps.get() + 1) {
                 0..5 => Duration::from_secs(2),
-                _ => Duration::from_secs(60),
+                _ => Duration::from_mins(1),
             };
             passed.set(passed.get() + step);
             start + passed.get()
