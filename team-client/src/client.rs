@@ -11,10 +11,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use ishigaki_client::listing::list_events;
-use ishigaki_client::receipts::{
-    MissingSealing, ReadReceiptsError, ReceiptComparison, compare_receipts, is_behind, read_kept,
-};
-use ishigaki_client::team::{SealStream, TeamGames};
+use ishigaki_client::receipts::{MissingSealing, ReadReceiptsError, read_kept};
+use ishigaki_client::team::{ReceiptComparison, SealStream, TeamGames, compare_receipts, is_behind};
 use ishigaki_client::{
     Address, Connection, Feed, FeedError, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token,
     Update, WriteError, connect, now,

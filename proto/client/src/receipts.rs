@@ -20,7 +20,7 @@ use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup};
 
 use crate::branch;
 
-pub use missing::{MissingSealing, ReceiptComparison, compare_receipts, is_authentic, is_behind, read_kept};
+pub use missing::{MissingSealing, is_authentic, read_kept};
 pub use store::{FiledReceipt, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
 
 /// Fault of a receipt. Shows no list, price or nonce.

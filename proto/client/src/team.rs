@@ -5,6 +5,7 @@
 //! wave and the revision that it replaces from what the feed has brought, so that what is sent is meant for what its sender
 //! was looking at.
 
+mod comparison;
 mod games;
 mod request;
 mod seal_stream;
@@ -30,6 +31,7 @@ use crate::receipts::{
 };
 use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
+pub use comparison::{ReceiptComparison, compare_receipts, is_behind};
 pub use games::TeamGames;
 pub use request::{SealAnswer, SealRequest, WallRequest};
 pub use seal_stream::SealStream;

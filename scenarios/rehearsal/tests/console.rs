@@ -104,6 +104,14 @@ impl Console {
         self.until("the phase", |console| console.state.game().is_some_and(|game| is_it(game.phase()))).await;
     }
 
+    /// Opens the next round, also if teams are not connected.
+    fn open_round(&mut self) {
+        self.keys("o");
+        if self.screen().contains("Not connected:") {
+            self.keys("y");
+        }
+    }
+
     fn screen(&self) -> String {
         stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
@@ -180,7 +188,7 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
     console.keys("P");
     console.until_shown("Connected: 1 of 2. Sealed a practice list: 0 of 2.").await;
     console.happen(Input::Key(Key::Esc));
-    console.keys("o");
+    console.open_round();
     console.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
     bid(&server, "a", 20).await;
     drop(laptop);
@@ -194,7 +202,7 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
     console.keys("b");
     console.start("g").await;
     assert!(!console.screen().contains("PRACTICE"), "{}", console.screen());
-    console.keys("o");
+    console.open_round();
     console.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
     bid(&server, "a", 20).await;
     bid(&server, "b", 12).await;
@@ -209,7 +217,7 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
     console.until_in("g-spare").await;
     assert!(matches!(console.state.notice(), Some(Notice::Replaced { game, .. }) if game == "g"));
     console.until_phase(|phase| matches!(phase, Phase::Ready { .. })).await;
-    console.keys("o");
+    console.open_round();
     console.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
     assert!(console.screen().contains("connected"), "{}", console.screen());
     bid(&server, "b", 12).await;
@@ -224,9 +232,9 @@ async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
     let (mut first, mut second) = (Console::open(&server), Console::open(&server));
     first.start("g").await;
     second.until_in("g").await;
-    first.keys("o");
+    first.open_round();
     second.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
-    second.keys("o");
+    second.open_round();
     assert!(matches!(second.state.notice(), Some(Notice::Refused(_))), "{:?}", second.state.notice());
 
     bid(&server, "a", 20).await;

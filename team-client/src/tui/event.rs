@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishigaki_client::receipts::ReceiptComparison;
+use ishigaki_client::team::ReceiptComparison;
 use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
 use ishigaki_client::{CallError, ConnectionError, Ticket, WriteError};
 use ishigaki_record::receipt::StoredReceipt;

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::time::Duration;
 
-use ishigaki_client::receipts::{compare_receipts, read_kept};
+use ishigaki_client::receipts::read_kept;
 use ishigaki_client::team::TeamGames;
+use ishigaki_client::team::compare_receipts;
 use ishigaki_client::{Feed, Link, ReceiptStore, connect, examine};
 use ishigaki_proto::watch::GameEntry;
 use ishigaki_record::receipt::StoredReceipt;

@@ -16,7 +16,7 @@ mod seal;
 mod trial;
 mod unanswered;
 
-use ishigaki_client::receipts::{ReceiptComparison, is_behind};
+use ishigaki_client::team::{ReceiptComparison, is_behind};
 use ishigaki_client::{Connection, Ticket};
 use ishigaki_rules::Secret;
 use ishigaki_words::{Lang, Words};

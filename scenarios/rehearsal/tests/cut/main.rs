@@ -53,6 +53,7 @@ fn a_cut_feed_heals_without_a_gap_or_a_repeat_and_brings_what_an_uncut_one_bring
         for ((token, notes), uncut) in TOKENS.into_iter().zip(&notes).zip(&uncut) {
             assert!(uncut.bytes().len() > 15, "seed {seed}: {token} saw {} items", uncut.bytes().len());
             assert!(notes.bytes() == uncut.bytes(), "seed {seed}: {token} saw something else");
+            assert_eq!(notes.game(), uncut.game(), "seed {seed}: {token}'s game");
             outages += notes.outages();
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ishigaki_client::{Connection, Feed, Folded, Link, Mirror, Update};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{judge, team, wire};
-use ishigaki_rules::Fact;
+use ishigaki_rules::{Fact, Game};
 use prost::Message as _;
 use tonic::Status;
 
@@ -36,14 +36,18 @@ impl ParticipantNotes {
         self.page.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All items as they came, in bytes; without the clock, which tells the moment of sending, and the
-    /// signature of a receipt, which is made anew after a restart.
+    /// All items as they came, in bytes; without the clock, which tells the moment of sending, and without the team's own
+    /// sealings, of which a reconnect brings only the latest of each window.
     pub(crate) fn bytes(&self) -> Vec<Vec<u8>> {
         let same = |item: &wire::FeedItem| {
-            wire::FeedItem { clock: None, receipt_signature: None, padding: Vec::new(), ..item.clone() }
-                .encode_to_vec()
+            wire::FeedItem { clock: None, skipped: 0, padding: Vec::new(), ..item.clone() }.encode_to_vec()
         };
-        self.page().items.iter().map(same).collect()
+        self.page().items.iter().filter(|item| item.receipt.is_none()).map(same).collect()
+    }
+
+    /// The game that the items lead to.
+    pub(crate) fn game(&self) -> Option<Game> {
+        self.page().mirror.game().cloned()
     }
 
     /// How often the feed told that it was cut off.
