@@ -17,7 +17,7 @@ use ishigaki_client::{
     Address, Connection, Feed, FeedError, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token,
     Update, WriteError, connect, now,
 };
-use ishigaki_proto::watch::EventStage;
+use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Event, Game, Phase, Revision, Setup, TeamId};
 use tokio::task::JoinHandle;
@@ -41,6 +41,11 @@ pub struct Options {
     pub token: Token,
     /// The game's id; empty for the only game the team can see that is not over, or else the newest that is.
     pub game: String,
+}
+
+/// Returns whether no game of an event can start any more.
+fn is_closed(event: &EventEntry) -> bool {
+    matches!(event.stage(), EventStage::Declared | EventStage::Abandoned)
 }
 
 /// One team's connection to one game. It heals by itself; what it shows is what its feed has brought so far.
@@ -111,11 +116,11 @@ impl Client {
         Self::enter(options, Some(receipts)).await
     }
 
-    /// As [`Client::connect_keeping`], and waits for the team's first game if none has started. `wait` is called before, with
-    /// the team's code.
+    /// As [`Client::connect_keeping`], and waits for the team's first game if none has started, unless all events are closed.
+    /// `wait` is called before, with the team's code.
     ///
     /// # Errors
-    /// As [`Client::connect`], but for a team without a game.
+    /// As [`Client::connect`].
     pub async fn connect_when_started(
         options: Options,
         receipts: PathBuf,
@@ -123,10 +128,15 @@ impl Client {
     ) -> Result<Self, Error> {
         let Options { address, token, game } = options;
         let link = connect(&address, &token);
+        let is_unnamed = game.is_empty();
         let mut wait = Some(wait);
         loop {
-            match Self::enter_by(link.clone(), game.clone(), Some(receipts.clone())).await {
+            match Self::enter_by(link.clone(), game.clone(), is_unnamed, Some(receipts.clone())).await {
                 Err(Error::NoGame { team }) => {
+                    let events = list_events(&link).await.map(|listed| listed.events).unwrap_or_default();
+                    if !events.is_empty() && events.iter().all(is_closed) {
+                        return Err(Error::NoGame { team });
+                    }
                     if let Some(wait) = wait.take() {
                         wait(&team);
                     }
@@ -141,14 +151,21 @@ impl Client {
 
     async fn enter(options: Options, folder: Option<PathBuf>) -> Result<Self, Error> {
         let Options { address, token, game } = options;
-        Self::enter_by(connect(&address, &token), game, folder).await
+        let is_unnamed = game.is_empty();
+        Self::enter_by(connect(&address, &token), game, is_unnamed, folder).await
     }
 
-    async fn enter_by(link: Link, game: String, folder: Option<PathBuf>) -> Result<Self, Error> {
+    /// Enters a game; the one that the server's list leads to if the text is empty. A game found by an earlier one of the same
+    /// client is unnamed, too.
+    async fn enter_by(
+        link: Link,
+        game: String,
+        is_unnamed: bool,
+        folder: Option<PathBuf>,
+    ) -> Result<Self, Error> {
         let games = TeamGames::list(&link).await?;
-        let is_unnamed = game.is_empty();
         let id = games.readable(game);
-        if games.games.is_empty() && is_unnamed {
+        if games.games.is_empty() && id.is_empty() {
             return Err(Error::NoGame { team: games.team });
         }
         let is_practice = games.is_practice(&id);
@@ -191,8 +208,7 @@ impl Client {
             return Ok(true);
         }
         let events = list_events(&self.link).await?.events;
-        let is_closed = |stage| matches!(stage, EventStage::Declared | EventStage::Abandoned);
-        Ok(!events.iter().all(|event| is_closed(event.stage())))
+        Ok(!events.iter().all(is_closed))
     }
 
     /// Waits until the team's next game has started and enters it, keeping receipts as before; `None` as soon as no game may
@@ -220,7 +236,7 @@ impl Client {
     async fn enter_next(&self) -> Result<Option<Self>, Error> {
         let Some(next) = TeamGames::list(&self.link).await?.after(&self.id) else { return Ok(None) };
         let folder = self.watch.store.as_ref().map(|store| store.folder().to_owned());
-        Self::enter_by(self.link.clone(), next, folder).await.map(Some)
+        Self::enter_by(self.link.clone(), next, true, folder).await.map(Some)
     }
 
     /// The game's id.

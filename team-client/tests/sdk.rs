@@ -294,7 +294,14 @@ async fn client_waits_for_its_first_game_and_for_a_spare() {
     assert!(client.may_have_next_game().await.unwrap());
     let next = tokio::spawn(async move { client.next_game().await.unwrap().unwrap() });
     start("again").await;
-    assert_eq!(next.await.unwrap().id(), "again");
+    let mut client = next.await.unwrap();
+    assert_eq!(client.id(), "again");
+    let abandon = judge::AbandonGameRequest { game: "again".into(), reason: "a flood".into() };
+    judge.judge().abandon_game(abandon).await.unwrap();
+    while client.game().phase() != Phase::Abandoned {
+        client.next().await.unwrap();
+    }
+    assert!(client.may_have_next_game().await.unwrap(), "also after a game that followed another");
 }
 
 /// A contest in which lists can be replaced at leisure.

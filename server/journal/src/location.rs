@@ -101,6 +101,10 @@ impl FromStr for Location {
             return Err(LocationError::Empty);
         }
         let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+        // SQLite would read it as a URI, so that the file has another name and other rights.
+        if text.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("file:")) {
+            return Err(LocationError::UnknownScheme { scheme: "file".into() });
+        }
         // What is no word before `://` is a path in which these signs happen to stand.
         match scheme.filter(|scheme| !scheme.is_empty() && scheme.chars().all(char::is_alphanumeric)) {
             None => match connection::spelling(text) {

@@ -255,6 +255,7 @@ impl GroupGamesDay {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one event from its roster to its ranking")]
 async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
     let mut day = GroupGamesDay::begin();
     assert_eq!(day.event().await.teams().len(), 8, "created and its roster set by the contest file");

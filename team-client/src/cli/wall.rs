@@ -50,11 +50,12 @@ fn last_wall(text: &str) -> Result<Vec<StonePlacement>, WallFileFault> {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     let mut walls = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let last = walls.try_fold(None, |_, wall| wall.map(Some)).map_err(unlike)?;
-    let mut last = last.ok_or(WallFileFault::Empty)?;
-    let stones = if last.is_array() { last } else { last["placements"].take() };
-    if stones.is_null() {
-        return Err(WallFileFault::NoPlacements);
-    }
+    let stones = match last.ok_or(WallFileFault::Empty)? {
+        Value::Object(mut wall) => wall.remove("placements").filter(|stones| !stones.is_null()),
+        stones @ Value::Array(_) => Some(stones),
+        _ => None,
+    };
+    let stones = stones.ok_or(WallFileFault::NoPlacements)?;
     let stones: Vec<StonePlacement> = serde_json::from_value(stones).map_err(unlike)?;
     if stones.is_empty() { Err(WallFileFault::NoStones) } else { Ok(stones) }
 }
@@ -123,6 +124,9 @@ mod tests {
         for (text, what) in [
             ("", "nothing"),
             ("{\"ok\": false}", "placements"),
+            ("0", "placements"),
+            ("\"L-1\"", "placements"),
+            ("{\"placements\": []} true", "placements"),
             ("{\"placements\": [{\"stone\": \"L-1\"}]}", "rot"),
             ("wall", "line 1"),
             ("[]", "--clear"),

@@ -2,6 +2,8 @@
 //!
 //! As a path each would make a new, empty journal.
 
+use std::net::IpAddr;
+
 /// The keywords of a connection string that say which database it is, and others that show that it is one.
 const KEYWORDS: [&str; 16] = [
     "host",
@@ -32,14 +34,21 @@ pub(super) fn spelling(text: &str) -> Option<String> {
     if names_port(place) {
         return Some(url("USER", "HOST", None, "DATABASE"));
     }
+    if place.parse::<IpAddr>().is_ok() {
+        return Some(url("USER", place, None, "DATABASE"));
+    }
+    // Keywords may stand apart from their values.
+    let text = text.split('=').map(str::trim).collect::<Vec<_>>().join("=");
     let mut pairs = text.split([' ', '\t', '\n', ';', '&']).filter_map(|word| {
         let (key, value) = word.split_once('=')?;
-        let key = key.trim().to_ascii_lowercase();
+        let key = key.to_ascii_lowercase();
+        let key = key.strip_prefix("pg").map(str::to_owned).unwrap_or(key);
         KEYWORDS.contains(&&*key).then(|| (key, value.trim_matches(['"', '\'']).to_owned()))
     });
     let first = pairs.next()?;
     // A path in which such a word stands further on is a path.
-    if !text.to_ascii_lowercase().starts_with(&first.0) {
+    let lower = text.to_ascii_lowercase();
+    if !lower.trim_start_matches("pg").starts_with(&first.0) {
         return None;
     }
     let pairs: Vec<_> = [first].into_iter().chain(pairs).collect();
@@ -79,6 +88,10 @@ mod tests {
                 "Host=hall;Port=5433;Username=judge;Password=s3cret;Database=day",
                 "postgres://judge@hall:5433/day",
             ),
+            ("host = 127.0.0.1 port = 5432 user = judge", "postgres://judge@127.0.0.1:5432/DATABASE"),
+            ("user\t=judge", "postgres://judge@HOST/DATABASE"),
+            ("PGHOST=10.0.0.2", "postgres://USER@10.0.0.2/DATABASE"),
+            ("127.0.0.1", "postgres://USER@127.0.0.1/DATABASE"),
             ("service=contest", "postgres://USER@HOST/DATABASE"),
             ("postgres:hall/day", "postgres://USER@HOST/DATABASE"),
             ("postgresql:/hall/day", "postgres://USER@HOST/DATABASE"),

@@ -172,6 +172,10 @@ fn log_of(path: &Path) -> PathBuf {
 #[cfg(unix)]
 fn make_private(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+    // A folder that only its owner may read, and nobody enter, would be lost to its owner.
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     if let Err(error) = made
         && error.kind() != io::ErrorKind::AlreadyExists
