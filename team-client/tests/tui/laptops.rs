@@ -1,6 +1,7 @@
 //! Two laptops of one team agree: what the other one seals is seen, and a draft overwrites nothing unseen.
 
-use ishigaki_client::receipts::{MissingSealing, ReceiptComparison};
+use ishigaki_client::receipts::MissingSealing;
+use ishigaki_client::team::ReceiptComparison;
 use ishigaki_rules::{Act, Actor, Revision, StoneId};
 use team_client::tui::{Dialog, Doubt, Effect, Event, Notice, WallNotice};
 

@@ -42,7 +42,7 @@ impl ParticipantNotes {
         let same = |item: &wire::FeedItem| {
             wire::FeedItem { clock: None, skipped: 0, padding: Vec::new(), ..item.clone() }.encode_to_vec()
         };
-        self.page().items.iter().filter(|item| item.receipt.is_none()).map(same).collect()
+        self.page().items.iter().filter(|item| item.receipt_signature.is_none()).map(same).collect()
     }
 
     /// The game that the items lead to.
