@@ -288,6 +288,23 @@ fn no_place_shows_before_its_reveal() {
 }
 
 #[test]
+fn needs_are_covered_until_the_reveal() {
+    let mut fixture = ScreenFixture::new(Lang::En, 120, 40);
+    fixture.finish();
+    fixture.place(A, P, 2, 0, 0, 1);
+    fixture.open(2);
+    fixture.wait(90_000);
+    fixture.confirm_all();
+    fixture.judge(Act::SignalEnd);
+    fixture.wait(5_000);
+    fixture.keys("o");
+    fixture.shows("? ? ? ? ? ?");
+    fixture.judge(Act::DeclareResult);
+    fixture.reveal(3);
+    fixture.hides("? ? ?");
+}
+
+#[test]
 fn names_that_begin_alike_stay_different_in_every_table() {
     for (columns, lines) in [(110, 30), (80, 24), (60, 16)] {
         let mut setup = setup();
