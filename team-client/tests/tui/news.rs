@@ -280,7 +280,9 @@ fn no_place_shows_before_its_reveal() {
     fixture.judge(Act::DeclareResult);
     covered(&mut fixture);
     fixture.keys("O");
+    let before = fixture.state.revision();
     fixture.reveal(1);
+    assert_ne!(fixture.state.revision(), before, "a reveal is painted at once");
     fixture.shows("3rd");
     fixture.hides("› 1st");
     fixture.reveal(3);
