@@ -116,6 +116,12 @@ pub(crate) struct RivalFigures {
 }
 
 impl RivalFigures {
+    /// Returns the squares that it needs in words; nothing of them while any of the ranking is covered, because they equal the
+    /// empty squares of a team that laid all its stones.
+    pub(crate) fn needs_text(&self, covered_rows: usize, words: &Words) -> String {
+        if covered_rows > 0 { words.label("board-covered") } else { self.needs.to_string() }
+    }
+
     /// Returns the empty squares in words; nothing of them while any of the ranking is covered.
     pub(crate) fn empty_text(&self, covered_rows: usize, words: &Words) -> String {
         match self.empty {

@@ -280,11 +280,30 @@ fn no_place_shows_before_its_reveal() {
     fixture.judge(Act::DeclareResult);
     covered(&mut fixture);
     fixture.keys("O");
+    let before = fixture.state.revision();
     fixture.reveal(1);
+    assert_ne!(fixture.state.revision(), before, "a reveal is painted at once");
     fixture.shows("3rd");
     fixture.hides("› 1st");
     fixture.reveal(3);
     fixture.shows("› 1st");
+}
+
+#[test]
+fn needs_are_covered_until_the_reveal() {
+    let mut fixture = ScreenFixture::new(Lang::En, 120, 40);
+    fixture.finish();
+    fixture.place(A, P, 2, 0, 0, 1);
+    fixture.open(2);
+    fixture.wait(90_000);
+    fixture.confirm_all();
+    fixture.judge(Act::SignalEnd);
+    fixture.wait(5_000);
+    fixture.keys("o");
+    fixture.shows("? ? ? ? ? ?");
+    fixture.judge(Act::DeclareResult);
+    fixture.reveal(3);
+    fixture.hides("? ? ?");
 }
 
 #[test]

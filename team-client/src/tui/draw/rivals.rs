@@ -49,7 +49,7 @@ impl Painter<'_> {
                 grouped(rival.purse.0),
                 rival.stones.to_string(),
                 rival.squares.to_string(),
-                rival.needs.to_string(),
+                rival.needs_text(self.state.covered_rows(), &words),
                 rival.empty_text(self.state.covered_rows(), &words),
             ]
         };

@@ -20,6 +20,7 @@ struct Before {
     lot: Option<ishigaki_rules::LotId>,
     was_bidding: bool,
     window: Option<WindowId>,
+    covered_rows: usize,
 }
 
 pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
@@ -30,10 +31,15 @@ pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) 
         lot: state.selected_lot(),
         was_bidding: is_bidding(state),
         window: state.window_id(),
+        covered_rows: state.covered_rows(),
     };
     match state.watched.fold(item, received) {
         Some(Ok(mut news)) => match std::mem::replace(&mut news.folded, Folded::SetUp) {
-            Folded::Pulse { .. } => {}
+            Folded::Pulse { .. } => {
+                if state.covered_rows() != before.covered_rows {
+                    state.surface.touch();
+                }
+            }
             Folded::SetUp => {
                 state.surface.touch();
                 super::build::set_up(state);

@@ -129,7 +129,7 @@ pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
                 grouped(rival.purse.0),
                 rival.stones.to_string(),
                 rival.squares.to_string(),
-                rival.needs.to_string(),
+                rival.needs_text(state.covered_rows(), &words),
                 rival.empty_text(state.covered_rows(), &words),
             ],
             own: Some(rival.team) == state.me(),
