@@ -179,7 +179,9 @@ def look(page, name, pictures):
 
 
 # Events come from the test instead of the board.
-FED = """window.EventSource = class extends EventTarget {
+FED = """// No other window speaks to this one.
+delete globalThis.BroadcastChannel;
+window.EventSource = class extends EventTarget {
     static CLOSED = 2;
     readyState = 1;
     constructor() {
@@ -224,9 +226,11 @@ PARTS = """() => {
         }
         return box.height > 1 && box.bottom <= innerHeight && box.right <= innerWidth + 1;
     };
-    const kinds = [".game .ranking tbody", ".game:not(.compact) .wall", ".game:not(.compact) .lot", ".sheet tbody tr"];
+    const kinds = [".game .ranking tbody", ".game .wall", ".game .lot", ".sheet tbody tr"];
+    // What a game shows follows from its moment.
+    const shown = (one) => getComputedStyle(one.closest(".ranking, .walls, .lots") ?? one).display !== "none";
     return [...document.querySelectorAll(".game, .sheet")].flatMap((part, place) => kinds.flatMap((kind) =>
-        [...part.parentElement.querySelectorAll(kind)].filter((one) => part.contains(one)).map((one, at) => [`${kind} ${at} of ${place}`, whole(one)])));
+        [...part.parentElement.querySelectorAll(kind)].filter((one) => part.contains(one) && shown(one)).map((one, at) => [`${kind} ${at} of ${place}`, whole(one)])));
 }"""
 # Games in which something has not enough room.
 CUT = """() => [...document.querySelectorAll(".game:not([hidden])")]

@@ -34,7 +34,7 @@ def follow(hall, judge, board, pages, axe, tell):
         tell(f"{name} weighs {weight} bytes, first paint after {paint:.0f} ms")
     pages.sound(axe)
     tell("bidding: who has sealed, and no price")
-    judge.press("o")
+    judge.open_round()
     pages.see("bidding", ["Bidding", "0 of 4 teams have sealed"], ["入札受付中"])
     for code, lines in (("t1", [f"K:{TIED}"]), ("t2", [f"K:{TIED}", "V:5"]), ("t3", [f"V:{CHEAP}"])):
         hall.team(code, "bid", *lines)
@@ -123,8 +123,8 @@ def uncover(pages, board):
         for lot in covered:
             if lot["result"]["awards"] or lot["result"]["ties"] or lot["result"]["rest"]:
                 raise Failure(f"{lot['code']} is covered and has a result")
-        if game["cover"]:
-            seen.add(tuple(game["cover"]))
+        if game["cover"] is not None:
+            seen.add(game["cover"])
             if any(lot["code"] == "K" for lot in covered):
                 pages.lacks(contents, state, [TIED])
         elif seen:
@@ -146,7 +146,7 @@ def hold(judge):
 
 
 def stands(pages, board, wanted):
-    """Waits until the board has so many steps of so many uncovered."""
+    """Waits until the board has uncovered so many steps."""
     ends = time.monotonic() + 10
     while (cover := board.state()["games"][0]["cover"]) != wanted:
         if time.monotonic() > ends:
@@ -156,19 +156,19 @@ def stands(pages, board, wanted):
 
 def steer(judge, pages, board):
     """The opening stands where the judge has it: all pages follow, onwards and backwards, and show no price meanwhile."""
-    stands(pages, board, [0, 2])
+    stands(pages, board, 0)
     # It would have gone on by itself long ago.
     pages.wait(4_000)
-    stands(pages, board, [0, 2])
+    stands(pages, board, 0)
     pages.never(WON, LOST)
     pages.keep("held")
     judge.press("u")
     judge.see(that=asks("The boards show step 0 of 2"), frames=False)
     judge.press("Down")
-    stands(pages, board, [1, 2])
+    stands(pages, board, 1)
     pages.see("first step", [str(WON)], [str(WON)])
     judge.press("Up")
-    stands(pages, board, [0, 2])
+    stands(pages, board, 0)
     pages.all("covered", lambda page: "still has the price" if tells(page.inner_text("body"), WON) else "")
     pages.never(WON, LOST)
     judge.press("End")
@@ -180,7 +180,7 @@ def take_back(judge, pages, board):
     judge.press("u")
     judge.see(that=asks("The boards have shown all of this opening (2 of 2)"), frames=False)
     judge.press("Up", "Up")
-    stands(pages, board, [0, 2])
+    stands(pages, board, 0)
     pages.all("covered again", lambda page: "still has the price" if tells(page.inner_text("body"), WON) else "")
     pages.never(WON, LOST)
     judge.press("End")
@@ -207,9 +207,9 @@ def outlive(hall, judge, pages, board):
     for code in ("t1", "t2", "t3"):
         hall.team(code, "bid", "--decline")
     hall.team("t4", "bid", f"V:{LATE}")
-    stands(pages, board, [0, 2])
+    stands(pages, board, 0)
     pages.wait(3_000)
-    stands(pages, board, [0, 2])
+    stands(pages, board, 0)
     pages.never(LATE)
     judge.press("u")
     judge.see(that=asks("The boards show step 0 of 2"), frames=False)
@@ -218,7 +218,7 @@ def outlive(hall, judge, pages, board):
 
 
 def void(judge, pages):
-    judge.press("o")
+    judge.open_round()
     pages.see("round 2", ["Round 2 of 3"], ["第2回"])
     judge.see("▶ Wait for lists", frames=False)
     judge.press("V")
@@ -232,7 +232,7 @@ def void(judge, pages):
 
 def outage(hall, judge, pages):
     judge.see("▶ Start round 2. [o]", frames=False)
-    judge.press("o")
+    judge.open_round()
     pages.see("round 2 again", ["Bidding"], ["入札受付中"])
     judge.press("u")
     judge.see(that=asks("The next opening is held"), frames=False)

@@ -56,7 +56,7 @@ def look_around(organiser, referee, desk):
     referee.press("n")
     referee.see("Only the organiser may do this", "organiser.token", keep="referee not his")
     referee.press("?")
-    referee.see("play the spare", "number of groups", "overrule the result",
+    referee.see("play the spare", "overrule the result",
                 without=["withdraw", "leagues", "round before"], keep="referee keys")
     referee.press("Escape")
     organiser.press("3")
@@ -184,7 +184,7 @@ def play_heats(organiser, referee, desk):
     referee.see(that=window("Ruling", "Another order in the place of a janken of stage 1"), keep="referee janken")
     referee.press("Escape")
     organiser.press("Enter")
-    organiser.see(that=window("Game", "advances", "Janken, best first: t2 Bricklayers, t1 津山高専 (TG4).", "Nothing is missing"),
+    organiser.see(that=window("Game", "advances", "Janken, best first: t5 サレジオ高専プロコン同好会石垣班, t1 津山高専 (TG4).", "Nothing is missing"),
                   keep="organiser game counted")
     organiser.press("Escape")
 

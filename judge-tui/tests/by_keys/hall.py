@@ -41,6 +41,20 @@ class Pane:
         """Types a text, letter by letter."""
         self.hall.tmux("send-keys", "-t", self.target, "-l", text)
 
+    def open_round(self):
+        """Opens the next round of the judge's game, also if teams are not connected."""
+        self.press("o")
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends:
+            screen = self.screen()
+            if screen.says("Not connected:") or screen.says("未接続："):
+                self.press("y")
+                return
+            if not screen.says("[o]"):
+                return
+            time.sleep(LOOK)
+        raise Failure(f"after {PATIENCE} s the {self.name}'s round is not open")
+
     def resize(self, columns, lines):
         self.hall.tmux("resize-window", "-t", self.target, "-x", str(columns), "-y", str(lines))
 

@@ -80,7 +80,7 @@ def practise(hall, judge, board):
     judge.see(that=who("Connected: 1 of 6."), keep="console one there")
     judge.press("Escape")
     judge.see("▶ Start round 1. [o]", without=["Who is there"])
-    judge.press("o")
+    judge.open_round()
     judge.see("▶ Wait for lists: 0 of 6", "X: end practice", "b: list of games")
     hall.team("t1", "bid", "P:20", game="practice")
     laptop.kill()
@@ -109,7 +109,7 @@ def take_the_spare(judge, board):
     judge.see(that=asks("Start heat with its 6 teams"))
     judge.press("y")
     judge.see("Tiny: two teams, two rounds", "▶ Start round 1. [o]", without=["PRACTICE"], keep="console heat")
-    judge.press("o")
+    judge.open_round()
     judge.see("▶ Wait for lists: 0 of 6")
     judge.press("N")
     judge.see(that=asks("Reason to replace the game with its spare"))
@@ -178,7 +178,7 @@ def answer_questions(hall, judge, board):
 
 
 def seal_under_pause(hall, judge, board):
-    judge.press("o")
+    judge.open_round()
     judge.see("Round 1 of 3: Bidding", "▶ Wait for lists", "Bidding is under way.", that=marks("????"))
     board.see("Bidding", "of 6 teams have sealed", keep="board bidding")
     runs_down(judge)
@@ -255,13 +255,13 @@ def tie_and_rebid(hall, judge, board):
     judge.see("Round 1 of 3: Re-bid 1", f"▶ Wait for re-bids: {ONE}, {TWO}.", f"TIE at {TIED}: {ONE}, {TWO}",
               f"tied at {TIED}, waits for the re-bid (A6)", f"outbid by {TWO} at {TIED} (A5)", that=marks("??--", "--"),
               keep="console tie")
-    board.see("The opening", "behind. Space: next, a: by itself", "? ? ?", without=["TIE", figure(TIED), "Re-bid"],
+    board.see("The opening", "Uncovered by key. Space: next, a: by itself", "? ? ?", without=["TIE", figure(TIED), "Re-bid"],
               keep="board covered")
     hall.team("t1", "rebid", f"1:{WON}")
     judge.see(f"▶ Wait for re-bids: {TWO}.", that=marks("✓?--", "--"), keep="console one re-bid")
     board.press("Space")
     # What nobody got is uncovered first, then lot by lot the rest; nothing says that there is a window for re-bids.
-    board.see("behind. Space: next", "? ? ?", without=["Re-bid", "tied teams", "TIE"], keep="board unsold lots")
+    board.see("Uncovered by key. Space: next", "? ? ?", without=["Re-bid", "tied teams", "TIE"], keep="board unsold lots")
     board.press("Space")
     board.see(f"TIE at {TIED}: {ONE}, {TWO}", without=["Re-bid", "tied teams"], keep="board first lot")
     uncover(board, "Re-bid 1")
@@ -332,7 +332,7 @@ def build(hall, judge):
 
 
 def disqualify_and_void(hall, judge, board):
-    judge.press("o")
+    judge.open_round()
     judge.see("Round 2 of 3: Bidding", "▶ Wait for lists", that=marks("????"))
     hall.team("t4", "bid", f"V:{LOW}")
     judge.see(that=marks("???✓"), keep="console before disqualification")
@@ -383,7 +383,7 @@ def disqualify_and_void(hall, judge, board):
 
 
 def outage(hall, judge, board):
-    judge.press("o")
+    judge.open_round()
     judge.see("Round 2 of 3, attempt 2: Bidding", that=marks("????"))
     hall.team("t1", "bid", "--decline")
     hall.team("t3", "bid", "--decline")
@@ -432,7 +432,8 @@ def japanese(hall, judge):
     for size in ((120, 40), (200, 50), (80, 24)):
         judge.resize(*size)
         judge.see("接続済み", "第3回の入札開始待ち", "画面を閉じる", that=fills(*size), keep=f"console ja {size[0]}x{size[1]}")
-    judge.press("1", "o")
+    judge.press("1")
+    judge.open_round()
     judge.see("入札受付中", "入札を待っています", that=marks("????"), keep="console ja bidding")
     for code in ("t3", "t4"):
         hall.team(code, "bid", "--decline")

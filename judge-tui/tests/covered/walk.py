@@ -132,9 +132,7 @@ class Walk:
 
     def play(self):
         """Plays the game to its end."""
-        self.press("o")
-        self.see(that=asks("Not connected: "))
-        self.press("y")
+        self.console.open_round()
         self.see("▶ Wait for lists")
         *early, late = self.in_seats()
         for at in early:

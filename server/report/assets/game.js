@@ -6,11 +6,17 @@ import { covered, ranked_rows, score, Settlement, squares_of } from "./settle.js
 /** A text in the language of the moment. */
 const spoken = (text) => ({ get en() { return text(); }, get ja() { return text(); } });
 
+/** A text of somebody's in one line: nothing in it turns the direction of writing or stays unseen. */
+const clean = (text) => text?.replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+  .replace(/[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu, "\ufffd");
+
 const JOINED = (all) => all.join(", ");
 
 /** A game that is followed line by line. */
 class Replay {
-  constructor({ game, setup }) {
+  constructor({ game, setup: given }) {
+    const teams = given.teams.map((team) => ({ ...team, name: clean(team.name) }));
+    const setup = { ...given, title: clean(given.title), title_ja: clean(given.title_ja), teams };
     this.id = game;
     this.setup = setup;
     this.codes = setup.teams.map((team) => team.code);
@@ -21,6 +27,7 @@ class Replay {
     this.rounds = [];
     this.jankens = [];
     this.messages = [];
+    this.paused_since = null;
     this.is_declared = false;
   }
 
@@ -88,6 +95,8 @@ class Replay {
       team_reinstated: () => { team.out = false; },
       result_declared: () => { this.is_declared = true; },
       announced: () => this.messages.push({ at: at_ms, fact }),
+      paused: () => { this.paused_since = at_ms; },
+      resumed: () => { this.paused_since = null; },
     };
     steps[fact.fact]?.();
   }
@@ -124,11 +133,13 @@ function gaps_of(game, fact, at_ms) {
     paused: () => ["event-paused", { rule: "T" }],
     resumed: () => (fact.closes_at_ms === undefined ? ["event-resumed", { rule: "T" }]
       : ["event-resumed-window", { window: window(fact.closes_at_ms), rule: "T" }]),
-    window_extended: () => ["event-window-extended", { window: window(fact.closes_at_ms), rule: "T" }],
+    // Clocks stand in a pause.
+    window_extended: () => ["event-window-extended",
+      { window: countdown(Math.max(0, fact.closes_at_ms - (game.paused_since ?? at_ms))), rule: "T" }],
     game_abandoned: () => ["event-game-abandoned", { rule: "G4" }],
   };
   const [key, gaps] = said[fact.fact]?.() ?? [fact.fact, {}];
-  return [key, { team: fact.team === undefined ? "" : game.name(fact.team), reason: fact.reason, text: fact.text, ...gaps }];
+  return [key, { team: fact.team === undefined ? "" : game.name(fact.team), reason: clean(fact.reason), text: clean(fact.text), ...gaps }];
 }
 
 /** What became of a line of a list. */
@@ -185,7 +196,7 @@ function ranking_of(game) {
 export function drawn(lines) {
   const [first, ...rest] = lines;
   const game = new Replay(first);
-  const { setup } = first;
+  const { setup } = game;
   const moment = (more) => ({
     ...more,
     walls: Object.fromEntries(game.teams.map((team, at) => [at, [...game.laid(team)].map(([stone, cells]) =>
@@ -216,7 +227,7 @@ export function drawn(lines) {
     messages: game.messages.map(({ at, fact }) => ({
       at,
       head: spoken(() => say("page-report-announced")),
-      text: { en: fact.english ?? fact.japanese, ja: fact.japanese ?? fact.english },
+      text: { en: clean(fact.english ?? fact.japanese), ja: clean(fact.japanese ?? fact.english) },
       answers: [],
     })),
   };

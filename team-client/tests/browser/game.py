@@ -31,7 +31,7 @@ def play(hall, judge, desks, tablet, axe, tell):
     reload_with_dialog(large, lambda: large.page.locator(".bar").get_by_role("button", name="help").click())
     first_states(large)
     tell("a page that is loaded anew shows its dialog, and says what it cannot show")
-    judge.press("o")
+    judge.open_round()
     submits_what_it_displays(hall, desks["phone"])
     tell("a price is submitted as it is displayed, or not at all")
     bid_by_mouse(mouse)
@@ -382,7 +382,7 @@ def drag(desk, source, row, col):
 
 def outage(hall, judge, desk):
     judge.see("▶ Start round 2. [o]", frames=False)
-    judge.press("o")
+    judge.open_round()
     desk.see("Bidding")
     desk.page.get_by_role("button", name="Bid for I").click()
     desk.page.get_by_role("textbox", name="Price for I").fill("8")
@@ -474,7 +474,7 @@ def messages(hall, desk, axe):
 
 
 def end(hall, judge, desks, axe):
-    judge.press("o")
+    judge.open_round()
     desks["mouse"].see("Bidding")
     for code in ("t1", "t2", "t3", "t4"):
         hall.team(code, "bid", "--decline")

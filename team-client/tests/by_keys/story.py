@@ -59,7 +59,7 @@ def arrive(team, second):
 
 
 def seal(judge, team, second):
-    judge.press("o")
+    judge.open_round()
     team.see("Round 1 of 3: Bidding", "!! NO LIST IS SEALED.", keep="team bidding")
     # A lot, and a price below its minimum: said while it is typed, with the rule, and not sent.
     team.press("l", "Down", "a")
@@ -121,7 +121,7 @@ def rebid(hall, judge, team):
 
 
 def decline(hall, judge, team):
-    judge.press("o")
+    judge.open_round()
     team.see("Round 2 of 3: Bidding", "!! NO LIST IS SEALED.")
     team.press("D")
     team.see(that=question("Decline this round, with an empty list?"), keep="team declines")
@@ -133,7 +133,7 @@ def decline(hall, judge, team):
 
 
 def seal_there(hall, judge, team, second):
-    judge.press("o")
+    judge.open_round()
     second.see("Round 3 of 3: Bidding", "!! NO LIST IS SEALED.")
     # Enter goes to the next lot, in the order shown.
     second.press("l", "g")
@@ -228,6 +228,9 @@ def end(hall, judge, team, second):
     judge.see(that=asks("This ranking becomes the final result."))
     judge.press("Y")
     judge.see("The result is final")
+    judge.press("v")
+    judge.see("Enter shows the next.")
+    judge.press("End")
     for pane in (team, second):
         pane.see("✓ The final place: 1st of 3 teams.", keep=f"{pane.name} final place")
     for pane in (team, second):
