@@ -3,7 +3,8 @@
 //! Each line is made once and shared by all who read. Lines of what is recorded now come from the records as they become
 //! durable; those of before the server took the game up, from the journal, once and only when somebody asks. So no reader
 //! waits for the thread that writes the journal, and none can tell by waiting that something was written. What is being
-//! sealed is held back until it is opened: the record shows every sealing, and so also that a list was replaced.
+//! sealed is held back until it is opened: the record shows every sealing, and so also that a list was replaced. The lines from
+//! the end of a game on give its ranking away, so that spectators and teams get them once it is revealed.
 
 mod line_store;
 
@@ -72,6 +73,15 @@ pub(crate) struct EnteredRoster {
     pub(crate) by: Actor,
     /// Whether it is committed (`TV1`).
     pub(crate) is_committed: bool,
+}
+
+/// Part of the open lines that a reader gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of them.
+    Whole,
+    /// Those before the end of the game, from which its ranking follows (`E1`).
+    BeforeRanking,
 }
 
 /// The public record of one game.
@@ -216,7 +226,7 @@ impl Archive {
 
     /// Returns whether the game is over: declared or abandoned.
     pub fn is_over(&self) -> bool {
-        self.index.read().unwrap_or_else(PoisonError::into_inner).end().is_some()
+        self.index.read().unwrap_or_else(PoisonError::into_inner).has_ended
     }
 
     /// Makes the lines of before, so that no reader waits for that. What goes wrong is told to whoever reads.
@@ -250,18 +260,23 @@ impl Archive {
         }
     }
 
-    /// The lines from this one on (0 reads as 1) that are open, at most `limit` of them; 0: as many as fit an
-    /// answer.
+    /// Returns the open lines of this extent from line `from_line` on (0 reads as 1), at most `limit` of them; 0: as many as
+    /// fit an answer.
     ///
     /// # Errors
     /// Of lines from before this start of the server [`Error::Journal`], [`Error::Record`] or [`Error::Line`], if they
     /// cannot be made again; of any that were made, [`Error::Spool`].
-    pub async fn read(&self, from_line: u64, limit: usize) -> Result<ReadRecordResponse, Error> {
+    pub async fn read(
+        &self,
+        from_line: u64,
+        limit: usize,
+        extent: Extent,
+    ) -> Result<ReadRecordResponse, Error> {
         let from = from_line.max(1);
         let most = if limit == 0 { MOST_LINES } else { limit.min(MOST_LINES) };
         let (open_to, end) = {
             let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
-            (index.open_to, index.end())
+            (index.open_to(extent), index.end(extent))
         };
         let to = open_to.min(from.saturating_add(u64::try_from(most).unwrap_or(u64::MAX)) - 1);
         let mut lines = EncodedLines::default();
@@ -307,7 +322,7 @@ impl Archive {
         let mut text = String::new();
         let mut from = 1;
         loop {
-            let page = self.read(from, 0).await?;
+            let page = self.read(from, 0, Extent::Whole).await?;
             if page.lines.is_empty() {
                 break;
             }
@@ -369,6 +384,8 @@ pub(crate) enum OpenStep {
     Opens { awaits_wave: bool },
     /// A round opens: teams seal from here on.
     StartsRound,
+    /// The game ends: its ranking follows from here on.
+    Ranks,
     /// Nothing comes after it.
     Ends,
     /// Anything else; perhaps its head is signed.
@@ -380,6 +397,7 @@ pub(crate) enum OpenStep {
 impl OpenStep {
     pub(crate) fn of(fact: &Fact) -> Self {
         match fact.record_effect() {
+            RecordEffect::Decides if matches!(fact, Fact::GameEnded) => Self::Ranks,
             RecordEffect::Opens => Self::Opens { awaits_wave: fact.calls_wave() },
             RecordEffect::Starts => Self::StartsRound,
             RecordEffect::Ends => Self::Ends,
@@ -395,7 +413,7 @@ impl OpenStep {
     /// Its own line, and the signed head after an event that changes the result.
     fn lines(self) -> u64 {
         match self {
-            Self::Opens { .. } | Self::Ends | Self::Goes { is_signed: true } => 2,
+            Self::Opens { .. } | Self::Ranks | Self::Ends | Self::Goes { is_signed: true } => 2,
             Self::StartsRound | Self::Goes { is_signed: false } | Self::TakesUp => 1,
         }
     }
@@ -410,6 +428,8 @@ pub(crate) struct Index {
     open_to: u64,
     /// Teams seal, or have sealed since the last opening: nothing more is open until the next one.
     is_held: bool,
+    /// The last line before the end of the game, once it has ended.
+    before_ranking: Option<u64>,
     has_ended: bool,
     events: u64,
 }
@@ -417,7 +437,7 @@ pub(crate) struct Index {
 /// The record of a game to which nothing has happened: the game's line is there, and open.
 impl Default for Index {
     fn default() -> Self {
-        Self { lines: 1, open_to: 1, is_held: false, has_ended: false, events: 0 }
+        Self { lines: 1, open_to: 1, is_held: false, before_ranking: None, has_ended: false, events: 0 }
     }
 }
 
@@ -425,6 +445,9 @@ impl Index {
     /// Adds the lines of an event or of an epoch.
     pub(crate) fn file(&mut self, step: OpenStep) {
         self.events += u64::from(step != OpenStep::TakesUp);
+        if step == OpenStep::Ranks {
+            self.before_ranking = Some(self.lines);
+        }
         self.lines += step.lines();
         match step {
             OpenStep::Opens { awaits_wave } => {
@@ -436,12 +459,13 @@ impl Index {
                 self.is_held = false;
                 self.has_ended = true;
             }
-            OpenStep::StartsRound | OpenStep::Goes { .. } | OpenStep::TakesUp if self.is_held => {}
+            OpenStep::StartsRound | OpenStep::Ranks | OpenStep::Goes { .. } | OpenStep::TakesUp
+                if self.is_held => {}
             OpenStep::StartsRound => {
                 self.open_to = self.lines;
                 self.is_held = true;
             }
-            OpenStep::Goes { .. } | OpenStep::TakesUp => self.open_to = self.lines,
+            OpenStep::Ranks | OpenStep::Goes { .. } | OpenStep::TakesUp => self.open_to = self.lines,
         }
     }
 
@@ -450,9 +474,18 @@ impl Index {
         self.lines
     }
 
-    /// The last line of all, once it is known.
-    fn end(&self) -> Option<u64> {
-        self.has_ended.then_some(self.lines)
+    /// Returns the last line that is open to readers of this extent.
+    fn open_to(&self, extent: Extent) -> u64 {
+        match (extent, self.before_ranking) {
+            (Extent::BeforeRanking, Some(before)) => self.open_to.min(before),
+            _ => self.open_to,
+        }
+    }
+
+    /// Returns the last line of all, once readers of this extent may know it.
+    fn end(&self, extent: Extent) -> Option<u64> {
+        let is_covered = extent == Extent::BeforeRanking && self.before_ranking.is_some();
+        (self.has_ended && !is_covered).then_some(self.lines)
     }
 }
 
@@ -509,6 +542,19 @@ mod tests {
             &[SIGNED, ROUND, SIGNED, OpenStep::TakesUp, OPENED, OpenStep::TakesUp, SIGNED],
             &[(3, 3), (4, 4), (6, 4), (7, 4), (9, 9), (10, 10), (12, 12)],
         );
+    }
+
+    #[test]
+    fn lines_from_the_game_end_on_are_in_the_whole_extent_only() {
+        let mut index = Index::default();
+        let mut extents = |step| {
+            index.file(step);
+            [Extent::BeforeRanking, Extent::Whole].map(|extent| (index.open_to(extent), index.end(extent)))
+        };
+        assert_eq!(extents(GOES), [(2, None); 2]);
+        assert_eq!(extents(OpenStep::Ranks), [(2, None), (4, None)]);
+        assert_eq!(extents(SIGNED), [(2, None), (6, None)]);
+        assert_eq!(extents(OpenStep::Ends), [(2, None), (8, Some(8))]);
     }
 
     #[test]

@@ -24,6 +24,7 @@ use ishigaki_rules::{
     Tsuyama,
 };
 use ishigaki_scenarios::Scenario;
+use ishigaki_server::archive::Extent;
 use ishigaki_server::engine::{
     Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, SweepExtent, start,
     start_all,
@@ -263,7 +264,7 @@ impl Journal for OneThread {
 async fn ask(game: &Handle, question: usize) {
     let nothing = Act::Extend { by: Millis(0), reason: "none".into() };
     match question {
-        0 => drop(game.record().read(1, 0).await.unwrap()),
+        0 => drop(game.record().read(1, 0, Extent::Whole).await.unwrap()),
         1 => drop(seal(game, 1, 7, 10).await.unwrap_err()),
         2 => drop(game.act("judge", Actor::Judge, nothing).await.unwrap_err()),
         3 => drop(game.feeds().opened_rounds(None)),

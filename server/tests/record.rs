@@ -14,7 +14,7 @@ use ishigaki_rules::{
     Tsuyama, WaveNo,
 };
 use ishigaki_scenarios::Scenario;
-use ishigaki_server::archive::Archive;
+use ishigaki_server::archive::{Archive, Extent};
 use ishigaki_server::engine::{
     Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, start,
 };
@@ -327,14 +327,14 @@ async fn however_many_lines_are_asked_for_they_are_the_same() {
     for step in 0..STEPS {
         fixture.step(step).await;
     }
-    let whole = fixture.game().record().read(0, 0).await.unwrap();
+    let whole = fixture.game().record().read(0, 0, Extent::Whole).await.unwrap();
     let lines = whole.texts().unwrap();
     assert!(whole.is_complete && lines.len() > 25, "{} lines", lines.len());
     let served_again = fixture.again().await;
     for record in [fixture.game().record(), served_again.game().record()] {
         for limit in 1..=lines.len() {
             for from in 1..=lines.len() {
-                let page = record.read(u64::try_from(from).unwrap(), limit).await.unwrap();
+                let page = record.read(u64::try_from(from).unwrap(), limit, Extent::Whole).await.unwrap();
                 let end = lines.len().min(from - 1 + limit);
                 assert_eq!(page.texts().unwrap(), lines[from - 1..end]);
                 assert_eq!(page.next_line, u64::try_from(end).unwrap() + 1);

@@ -20,6 +20,8 @@ TEAM_KEYS = "lvwMhoO"
 EVENT_KEYS = ("1", "3", "Enter", "Escape", "7", "8")
 LANGUAGE = ("--lang", "en")
 WORKERS = 4
+# Counts and moments of a record, which say nothing about the ranking.
+NUMBERING = re.compile(r'"(?:sequence|records|at_ms|closes_at_ms|ends_at_ms|written_ms)":\d+,?')
 EVENT_PAGES = "event on the pages"
 
 
@@ -86,13 +88,14 @@ class Surfaces:
     """The programs of a hall that show a game to spectators and to its teams."""
 
     def __init__(self, hall, game, teams, event):
-        self.hall, self.game, self.event, self.all = hall, game, event, []
+        self.hall, self.game, self.teams, self.event, self.all = hall, game, teams, event, []
         self.pool = concurrent.futures.ThreadPoolExecutor(WORKERS)
         self._board()
         for code, panel in zip(teams, ("standings", "rivals")):
             self._team_page(code, panel)
         self._team(teams[0])
         self._spectator()
+        self._record()
         if event:
             self._event()
 
@@ -156,6 +159,15 @@ class Surfaces:
     def _spectator(self):
         for command in (("games",), ("questions", self.game)):
             self._command(f"{command[0]} of a board", None, "judge-tui", *command, "--json", *self._link("board"))
+
+    def _record(self):
+        """The record as spectators and teams fetch it, and the page made of it."""
+        team = self._team_link(self.teams[0], "record")
+        for name, command in (
+            ("record", ("judge-tui", "transcript", self.game, *self._link("board"))),
+            ("record of a team", ("team-client", "transcript", *team)),
+        ):
+            self._add(name, lambda command=command: [NUMBERING.sub("", self._ask(*command))], "end")
 
     def _event(self):
         link = ("--event", self.event, *self._link("board"))

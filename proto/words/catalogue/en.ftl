@@ -3235,6 +3235,7 @@ team-notice-next-waits = The result is final. { $game } is the next game: c goes
 team-notice-went-on = This is game { $game } now. The one before is over.
 cli-waiting-for-next-game = The game is over. Waiting for the next one. Press Ctrl-C to quit.
 cli-waiting-for-game = No game of team { $team } has started. Waiting. Press Ctrl-C to quit.
+cli-waiting-for-reveal = The ranking isn't revealed yet. The rest of the record is checked afterwards. Press Ctrl-C to quit.
 
 # === end of passage ===
 

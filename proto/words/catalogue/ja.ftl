@@ -2850,6 +2850,7 @@ team-notice-next-waits = 結果が確定しました。次の試合は{ $game }�
 team-notice-went-on = ここからは試合{ $game }です。前の試合は終わりました。
 cli-waiting-for-next-game = 試合が終わりました。次の試合を待っています（Ctrl-Cで終了）。
 cli-waiting-for-game = チーム{ $team }の試合はまだ始まっていません。開始を待っています（Ctrl-Cで終了）。
+cli-waiting-for-reveal = 順位はまだ発表されていません。残りの記録は発表後に確認します（Ctrl-Cで終了）。
 
 # === end of passage ===
 

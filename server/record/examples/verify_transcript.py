@@ -481,11 +481,11 @@ class Game:
         self.open_notes(fact)
         self.phase, self.closes_at, self.paused_at = "abandoned", None, None
     def result(self):
-        tallies = self.tallies()
+        tallies, is_ranked = self.tallies(), self.phase in ("ended", "declared")
         teams = [{"team": code, "held": team.held, "stones": team.stones, "wall": [
             {"stone": stone, "turn": turn, "row": row, "col": col} for stone, (turn, row, col) in team.laid.items()],
-            **({"tally": tallies[code]} if tallies[code] else {})} for code, team in self.teams.items()]
-        rows = rank(tallies, self.jankens)[0] if self.phase in ("ended", "declared") else []
+            **({"tally": tallies[code]} if is_ranked and tallies[code] else {})} for code, team in self.teams.items()]
+        rows = rank(tallies, self.jankens)[0] if is_ranked else []
         ranking = [{"team": team, "place": place, **({"decided_by": by} if by else {})} for team, place, by in rows]
         return {"rounds": self.finals, "teams": teams, "ranking": ranking}
     def story(self, records, heads, ranking):  # What was checked, for people.

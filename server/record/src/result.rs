@@ -90,7 +90,7 @@ pub struct TeamResult {
     pub stones: Vec<String>,
     /// The stones on its wall; after the end without those that were lifted off (`W5`).
     pub wall: Vec<PlacedStone>,
-    /// Figures that it is ranked by; absent if it is disqualified (`E3`).
+    /// Figures that it is ranked by; absent without a ranking, and if the team is disqualified (`E3`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tally: Option<Figures>,
 }
@@ -148,7 +148,9 @@ impl GameResult {
     /// [`Error::Foreign`], which no game that the rules have made leads to.
     pub fn of(game: &Game) -> Result<Self, Error> {
         let codes = Codes(game.setup());
-        let standings = game.standings();
+        // Figures before the end are not what the team is ranked by, and would give the ranking away before its reveal.
+        let is_ranked = game.phase().is_ranked();
+        let standings = if is_ranked { game.standings() } else { Vec::new() };
         let is_final = |record: &&RoundRecord| record.state == RoundState::Final;
         let rounds = game
             .rounds()
@@ -160,8 +162,7 @@ impl GameResult {
             let standing = standings.iter().find(|standing| standing.team == team);
             TeamResult::of(codes, team, game.team(team).ok_or(Error::Foreign)?, standing)
         });
-        let ranked = game.phase().is_ranked();
-        let ranking = standings.iter().filter(|_| ranked).map(|standing| FinalPlace::of(codes, standing));
+        let ranking = standings.iter().map(|standing| FinalPlace::of(codes, standing));
         Ok(Self {
             rounds: rounds.collect::<Result<_, _>>()?,
             teams: teams.collect::<Result<_, _>>()?,

@@ -175,7 +175,8 @@ function round_of(game, told) {
   };
 }
 
-function ranking_of(game) {
+/** The criteria's heads, and the standings; these are null as long as the record has no ranking. */
+function ranking_of(game, is_ranked) {
   const tallies = game.teams.map((team) => (team.out ? null : game.tally(team)));
   const heads = ["empty", "top-gaps", "held", "used", "unused"].map((name) => spoken(() => say(`criterion-head-${name}`)));
   const names = ["empty", "top_gaps", "held", "used", "unused"];
@@ -188,7 +189,7 @@ function ranking_of(game) {
   return {
     heading: spoken(() => say(game.is_declared ? "board-standings-final" : "board-standings")),
     heads,
-    rows: ranked_rows(tallies, game.jankens).map(row),
+    rows: is_ranked ? ranked_rows(tallies, game.jankens).map(row) : null,
   };
 }
 
@@ -197,13 +198,16 @@ export function drawn(lines) {
   const [first, ...rest] = lines;
   const game = new Replay(first);
   const { setup } = game;
+  // A record without a ranking has no figures of walls, from which the ranking would follow before its reveal.
+  const facts = rest.map(({ fact }) => fact.fact);
+  const is_ranked = facts.includes("game_ended") && !facts.includes("game_abandoned");
   const moment = (more) => ({
     ...more,
     walls: Object.fromEntries(game.teams.map((team, at) => [at, [...game.laid(team)].map(([stone, cells]) =>
       ({ lot: game.lot(stone.replace(/-\d+$/, "")), name: stone, cells, loose: false }))])),
     tallies: Object.fromEntries(game.teams.map((team, at) => {
       const { empty, held } = game.tally(team);
-      return [at, [empty, held]];
+      return [at, [is_ranked ? empty : null, held]];
     })),
   });
   const moments = [moment({})];
@@ -223,7 +227,7 @@ export function drawn(lines) {
     teams: setup.teams.map((team) => ({ en: team.name, ja: team.name })),
     moments,
     rounds: game.rounds.map((round) => round_of(game, round)),
-    ranking: ranking_of(game),
+    ranking: ranking_of(game, is_ranked),
     messages: game.messages.map(({ at, fact }) => ({
       at,
       head: spoken(() => say("page-report-announced")),

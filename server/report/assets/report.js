@@ -64,6 +64,7 @@ function paint_proof() {
 
 function paint_ranking() {
   const { heading, heads, rows } = game.ranking;
+  if (!rows) return;
   const row = (row) => h("tbody", null,
     h("tr", null,
       h("td", { class: "place figures" }, said(row.place)),
@@ -188,15 +189,16 @@ function prices() {
 
 function paint_plots() {
   const figure_of = (key, plot) => h("figure", null, h("figcaption", null, say(key)), wide(say(key), plot));
-  plots.replaceChildren(
+  plots.replaceChildren(...[
     h("h2", null, say("page-report-plots")),
     legend(),
     figure_of("page-report-prices", prices()),
     figure_of("page-report-money", traces(game.initial, say("page-report-money"), (shown, team) => shown.tallies[team]?.[1] ?? null)),
-    figure_of("page-report-filled", traces(game.area, say("page-report-filled"), (shown, team) => {
+    game.ranking.rows && figure_of("page-report-filled", traces(game.area, say("page-report-filled"), (shown, team) => {
       const empty = shown.tallies[team]?.[0] ?? null;
       return empty === null ? null : game.area - empty;
-    })));
+    })),
+  ].filter(Boolean));
 }
 
 function paint_messages() {

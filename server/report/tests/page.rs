@@ -145,6 +145,22 @@ fn page_draws_nothing_behind_the_last_signed_head() {
     assert_ne!(told["game"]["ranking"]["heading"]["en"], "board-standings-final{}");
 }
 
+/// The figures of the walls give the ranking away, which is covered until the judge reveals it.
+#[test]
+fn page_of_a_record_without_a_ranking_has_no_figures_of_walls() {
+    if !has_node() {
+        return;
+    }
+    let is_early = |line: &&str| !line.contains("\"fact\":\"game_ended\"");
+    let lines: String = RECORD.split_inclusive('\n').take_while(is_early).collect();
+    let told = run(&transcript::complete(&lines).unwrap());
+    assert_eq!(told["game"]["ranking"]["rows"], Value::Null);
+    let moments = told["game"]["moments"].as_array().unwrap();
+    let figures = moments.iter().flat_map(|moment| moment["tallies"].as_object().unwrap().values());
+    let empty: Vec<&Value> = figures.map(|figures| &figures[0]).collect();
+    assert!(!empty.is_empty() && empty.iter().all(|empty| empty.is_null()), "{empty:?}");
+}
+
 #[test]
 fn a_page_is_one_file_that_asks_for_nothing() {
     let page = report(RECORD, None, Lang::En).unwrap();

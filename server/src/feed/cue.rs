@@ -57,6 +57,11 @@ impl Feeds {
         *self.revealed.borrow()
     }
 
+    /// Returns whether everybody may know how the game ended: its declared ranking is revealed, or it is abandoned.
+    pub(crate) fn is_outcome_public(&self) -> bool {
+        self.is_revealed() || self.standing().0.phase() == Phase::Abandoned
+    }
+
     /// Waits until the game is over and everybody may know how: its declared ranking is revealed, or it is abandoned.
     pub(crate) async fn outcome_public(&self) {
         self.over().await;

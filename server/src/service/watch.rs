@@ -22,6 +22,7 @@ use tonic::{Request, Response, Status};
 
 use super::stream::Answers;
 use super::{Caller, Services, caller, status};
+use crate::archive::Extent;
 use crate::directory::Whereabouts;
 use crate::feed::{self, WatchRange};
 use crate::games::ListedGame;
@@ -110,11 +111,18 @@ impl WatchService for Services {
         let most = usize::try_from(limit).unwrap_or(usize::MAX);
         if let Some(event) = self.tournaments.get(&game) {
             caller.concerns(event.id());
-            let lines = event.record().read(from_line, most).await;
+            let lines = event.record().read(from_line, most, Extent::Whole).await;
             return lines.map(Response::new).map_err(|error| status::unreadable(&event, &error));
         }
         let game = self.game(&caller, &game).await?;
-        let lines = game.record().read(from_line, most).await;
+        let extent = match caller.role {
+            Role::Judge | Role::JudgeOf { .. } | Role::Organiser => Extent::Whole,
+            _ if game.feeds().is_outcome_public() => Extent::Whole,
+            Role::Team { .. } | Role::Board | Role::Desk | Role::Referee | Role::Standby => {
+                Extent::BeforeRanking
+            }
+        };
+        let lines = game.record().read(from_line, most, extent).await;
         lines.map(Response::new).map_err(|error| status::unreadable(&game, &error))
     }
 

@@ -230,12 +230,21 @@ impl TaskSession<'_> {
         } else {
             show::GameNarrator::from(Game::new(client.setup().clone()))
         };
-        let mut is_unchecked = false;
-        while !(client.is_read() && client.game().phase().is_over()) {
+        let (mut is_unchecked, mut is_waiting) = (false, false);
+        loop {
+            let is_over = client.is_read() && client.game().phase().is_over();
+            // The end of the record comes with the reveal.
+            let is_due = check && is_unchecked && client.mirror().covered_rows() > 0;
+            if is_over && !is_due {
+                break;
+            }
+            if is_over && !std::mem::replace(&mut is_waiting, true) {
+                self.out.remark(&self.words.label("cli-waiting-for-reveal"))?;
+            }
             let change = client.next().await?;
             news::tell(&change, &mut story, self.words, self.out)?;
             is_unchecked |= matches!(&change, FeedChange::Event(event) if is_closing(&event.fact));
-            if check && is_unchecked && client.is_read() {
+            if check && is_unchecked && client.is_read() && client.mirror().covered_rows() == 0 {
                 is_unchecked = !self.check(client).await?;
             }
         }

@@ -49,22 +49,26 @@ pub enum CheckError {
 
 impl Client {
     /// Fetches the record as far as it is open, and checks it from the first line on: that it follows from the
-    /// rules and is signed with the server's key, that it has every signed head that the feed has shown, and that
-    /// every list the team had sealed by the last one is in it, unchanged. `None` as long as nothing was opened.
+    /// rules and is signed with the server's key, that it has every signed head that the feed has shown so far, and that
+    /// every list the team had sealed by the last one is in it, unchanged. `None` as long as nothing was opened,
+    /// and while the ranking is covered: a team gets the record from the end of the game on once the ranking is revealed.
     ///
-    /// Meant for after each opening, the result and an abandonment. Takes time in proportion to the record.
+    /// Meant for after each opening, the reveal and an abandonment. Takes time in proportion to the record.
     ///
     /// # Errors
     /// The record cannot be had, or does not say what it has to.
     pub async fn check_opening(&self) -> Result<Option<Checked>, CheckError> {
         let mirror = self.mirror();
-        let (Some(head), Some(key)) = (mirror.heads().last(), mirror.server_key()) else { return Ok(None) };
+        let (heads, Some(key)) = (mirror.heads(), mirror.server_key()) else { return Ok(None) };
+        if heads.is_empty() || mirror.covered_rows() > 0 {
+            return Ok(None);
+        }
         let due: Vec<StoredReceipt> = self.receipts().due().cloned().collect();
-        let (record, own) = fetch(&self.link, self.id(), key, mirror.heads(), &due).await?;
+        let (head, record, own) = fetch(&self.link, self.id(), key, heads, &due).await?;
         let due = self.receipts().closed();
         match own.uncovered.iter().find(|uncovered| uncovered.counter <= due) {
             Some(uncovered) => Err(CheckError::Foreign { counter: uncovered.counter }),
-            None => Ok(Some(Checked { head: *head, records: record, own })),
+            None => Ok(head.map(|head| Checked { head, records: record, own })),
         }
     }
 }
@@ -75,11 +79,14 @@ async fn fetch(
     key: &PublicKey,
     heads: &[Signed],
     due: &[StoredReceipt],
-) -> Result<(usize, OwnReport), CheckError> {
+) -> Result<(Option<Signed>, usize, OwnReport), CheckError> {
     let record = record::download(link, game).await.map_err(Error::from)?;
     let text = record.transcript()?;
     let report = verify::verify(&text, Some(&key.fingerprint())).map_err(Box::new)?;
     let transcript = transcript::read(&text)?;
-    record::has_heads(&transcript, heads)?;
-    Ok((report.records, own_lists(&transcript, due)?))
+    // The feed may be ahead of a record that is not complete.
+    let is_open = |head: &&Signed| record.is_complete() || head.sequence <= report.records as u64;
+    let heads: Vec<Signed> = heads.iter().filter(is_open).copied().collect();
+    record::has_heads(&transcript, &heads)?;
+    Ok((heads.last().copied(), report.records, own_lists(&transcript, due)?))
 }

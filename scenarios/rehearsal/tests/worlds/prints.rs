@@ -12,6 +12,7 @@ use ishigaki_rules::{
     Act, Actor, Command, Game, GameTime, LotId, Revision, RoundNo, Secret, Setup, TeamId, Tsuyama, decide,
 };
 use ishigaki_scenarios::Scenario;
+use ishigaki_server::archive::Extent;
 use ishigaki_server::engine::{self, Acceptance, ActError, AfterOutage, Handle, Options, StopReason};
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
@@ -127,7 +128,7 @@ async fn printed(lists: &[&[u64]]) -> PrintedOutput {
         format!(
             "{:?} {:?}",
             handle.feeds().opened_rounds(None),
-            handle.record().read(0, 0).await.unwrap().texts().unwrap()
+            handle.record().read(0, 0, Extent::Whole).await.unwrap().texts().unwrap()
         ),
     ]);
     tap.journal.break_down();

@@ -5,6 +5,7 @@ use ishigaki_record::signing::PublicKey;
 use ishigaki_record::verify::{Ending, own_lists, verify};
 use ishigaki_record::{receipt::StoredReceipt, transcript};
 use ishigaki_rules::{Act, Phase};
+use ishigaki_server::archive::Extent;
 use ishigaki_server::engine::Acceptance;
 use ishigaki_server::evidence::SealReceipt;
 
@@ -22,7 +23,7 @@ impl World<'_, GameSimulation> {
         let broken = |error: &dyn std::fmt::Display| Violation::Broken(error.to_string());
         let mut from = 1;
         loop {
-            let page = handle.record().read(from, 0).await.map_err(|error| broken(&error))?;
+            let page = handle.record().read(from, 0, Extent::Whole).await.map_err(|error| broken(&error))?;
             if page.lines.is_empty() {
                 return Ok(());
             }
