@@ -112,8 +112,14 @@ fn dearest(game: &Game, lot: LotId) -> Option<Tsuyama> {
     let of_record = |record: &RoundRecord| {
         let bids = record.lists.iter().flat_map(|list| &list.bids);
         let bid = bids.filter(|bid| bid.lot == lot).map(|bid| bid.price).max();
-        let awards = record.settlement.iter().flat_map(Settlement::awards);
-        bid.max(awards.filter(|award| award.lot == lot).map(|award| award.price).max())
+        // A raise names a line of its team's list.
+        let raises = record.waves.iter().flatten().flat_map(|sent| {
+            let list = record.lists.iter().find(|list| list.team == sent.team);
+            sent.raises.iter().filter(move |raise| {
+                list.and_then(|list| list.bids.get(raise.priority.index())).is_some_and(|bid| bid.lot == lot)
+            })
+        });
+        bid.max(raises.map(|raise| raise.price).max())
     };
     opened(game).filter_map(of_record).max()
 }

@@ -95,6 +95,7 @@ impl Scene<'_> {
             GamePart::Standings => match self.game.phase() {
                 Phase::Declared => "board-standings-final",
                 Phase::Ended => "board-standings-ended",
+                Phase::Abandoned => "board-standings-abandoned",
                 _ => "board-standings",
             },
         })

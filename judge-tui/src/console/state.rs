@@ -215,11 +215,10 @@ impl State {
         self.watched.time_left(self.surface.now())
     }
 
-    /// Returns the time since the last round became final, while its end is still to be signalled (`E1`).
+    /// Returns the time since the last round became final, without pauses, while the end is still to be signalled (`E1`).
     pub(crate) fn since_final(&self) -> Option<Millis> {
         let (game, now) = (self.game()?, self.surface.now()?);
-        let last = game.rounds().last().filter(|_| game.phase() == Phase::Building)?;
-        Some(self.watched.mirror().game_time(now)?.since(last.final_at?))
+        game.building_for(self.watched.mirror().game_time(now)?)
     }
 
     /// The same as a clock shows it; empty if there is no such time.

@@ -2369,6 +2369,7 @@ board-lots = Stones
 board-walls = Walls
 board-standings = Standings if the game ended now
 board-standings-ended = Standings, not declared yet
+board-standings-abandoned = Standings when the game was abandoned
 board-standings-veiled = Ranking, revealed from the last place
 board-standings-final = Final result
 board-help = Keys

@@ -2063,6 +2063,7 @@ board-lots = 石
 board-walls = 石垣
 board-standings = 今終了した場合
 board-standings-ended = 順位（確定前）
+board-standings-abandoned = 中止時の状況
 board-standings-veiled = 順位（下位から順に発表）
 board-standings-final = 最終結果
 board-help = キー

@@ -143,13 +143,13 @@ function gaps_of(game, fact, at_ms) {
 }
 
 /** What became of a line of a list. */
-function fate_of(line) {
+function fate_of(line, is_final) {
   const key = {
     awarded: line.raises.length > 0 ? "outcome-awarded-by-rebid" : "outcome-awarded",
     rejected: "page-report-outbid",
     out: "page-report-rebid-lost",
     tied: "outcome-tied",
-    live: "page-report-not-needed",
+    live: is_final ? "page-report-not-needed" : "outcome-waiting",
   }[line.fate];
   const rule = line.raises.length > 0 ? "A8" : line.fate === "tied" ? "A6" : "A5";
   return spoken(() => say(key, { price: figure(line.price), rule }));
@@ -160,7 +160,7 @@ function round_of(game, told) {
   const gaps = { round: told.number, rounds: game.setup.rounds.length, attempt: told.attempt };
   const key = { open: "board-round", final: "board-round-final", void: "board-round-void" }[told.state];
   const line = (one) => ({
-    lot: game.lot(one.lot), price: one.asked, raises: one.raises, won: one.fate === "awarded", why: fate_of(one),
+    lot: game.lot(one.lot), price: one.asked, raises: one.raises, won: one.fate === "awarded", why: fate_of(one, told.state === "final"),
   });
   const lists = settlement ? [...settlement.lines] : [];
   return {
@@ -187,7 +187,7 @@ function ranking_of(game, is_ranked) {
     why: by ? spoken(() => say(`criterion-head-${by.replace("_", "-")}`)) : null,
   });
   return {
-    heading: spoken(() => say(game.is_declared ? "board-standings-final" : "board-standings")),
+    heading: spoken(() => say(game.is_declared ? "board-standings-final" : "board-standings-ended")),
     heads,
     rows: is_ranked ? ranked_rows(tallies, game.jankens).map(row) : null,
   };

@@ -48,11 +48,17 @@ impl State {
         last.map(|event| event.at).unwrap_or_default()
     }
 
+    /// Returns the time for which all rounds have been final, without pauses.
+    fn building_for(&self) -> Option<Millis> {
+        let now = self.watched.mirror().game_time(self.surface.now()?)?;
+        self.game()?.building_for(now)
+    }
+
     /// Returns whether the game may end before long: the end is signalled, or may be at any moment (`E1`).
     pub(crate) fn is_end_near(&self) -> bool {
         match self.game().map(ishigaki_rules::Game::phase) {
             Some(Phase::Countdown { .. }) => true,
-            Some(Phase::Building) => self.waiting().is_some_and(|waiting| waiting.passed() >= END_NEARS),
+            Some(Phase::Building) => self.building_for().is_some_and(|passed| passed >= END_NEARS),
             _ => false,
         }
     }

@@ -62,7 +62,7 @@ impl Game {
             | Fact::QuestionAnswered { .. }
             | Fact::MessagesRead { .. } => Arc::make_mut(&mut self.messages).fold(event.at, &event.fact),
             Fact::Paused { .. } => self.paused_since = Some(event.at),
-            Fact::Resumed { closes_at } => self.resume(*closes_at),
+            Fact::Resumed { closes_at } => self.resume(event.at, *closes_at),
             Fact::WindowExtended { closes_at, .. } => self.extend_window(event.at, *closes_at),
             Fact::EndSignalled { ends_at } => self.phase = Phase::Countdown { ends_at: *ends_at },
             Fact::GameEnded => self.end(),
@@ -80,8 +80,9 @@ impl Game {
         }
     }
 
-    fn resume(&mut self, closes_at: Option<GameTime>) {
-        self.paused_since = None;
+    fn resume(&mut self, at: GameTime, closes_at: Option<GameTime>) {
+        let stood = self.paused_since.take().map(|paused| at.since(paused)).unwrap_or_default();
+        self.building_since = self.building_since.map(|since| since.plus(stood));
         if let Some(closes_at) = closes_at {
             self.phase.set_closes_at(closes_at);
         }
@@ -260,6 +261,7 @@ impl Game {
         self.phase = if self.setup.round(round.next()).is_some() {
             Phase::Ready { next: round.next() }
         } else {
+            self.building_since = Some(at);
             Phase::Building
         };
         for team in winners {

@@ -25,6 +25,8 @@ pub struct Game {
     pub(super) rounds: Vec<Arc<RoundRecord>>,
     pub(super) phase: Phase,
     pub(super) paused_since: Option<GameTime>,
+    /// Time at which the last round became final, moved on by every pause since, as deadlines are.
+    pub(super) building_since: Option<GameTime>,
     pub(super) extensions: Vec<Extension>,
     pub(super) janken: Vec<Vec<TeamId>>,
     pub(super) messages: Arc<Messages>,
@@ -272,6 +274,7 @@ impl Game {
             rounds: Vec::new(),
             phase: Phase::Ready { next: RoundNo::FIRST },
             paused_since: None,
+            building_since: None,
             extensions: Vec::new(),
             janken: Vec::new(),
             messages: Arc::new(Messages::new(setup.teams.len())),
@@ -297,6 +300,12 @@ impl Game {
     /// Returns whether the clocks stand, and since when (`T`).
     pub fn paused_since(&self) -> Option<GameTime> {
         self.paused_since
+    }
+
+    /// Returns the time for which all rounds have been final, without pauses (`E1`, `T`); `None` before and after.
+    pub fn building_for(&self, now: GameTime) -> Option<Millis> {
+        let since = self.building_since.filter(|_| self.phase == Phase::Building)?;
+        Some(self.paused_since.unwrap_or(now).since(since))
     }
 
     /// Returns the extension made at a moment that moved the deadline to `closes_at` (`T`); `None` if the game had no such
