@@ -1631,7 +1631,7 @@ console-reason-extend = the chief judge gives more time
 
 console-warn-open-unconnected = Not connected: { $teams }. They can't submit bids for round { $round } until they connect.
 console-warn-confirm = This makes round { $round } final: prices are deducted and stones are handed out. It cannot be voided any more (G5).
-console-warn-void-round = Round { $round }, attempt { $attempt }, becomes void: all its lists and results are dropped, no team pays or gets anything, and the round is run again (G5).
+console-warn-void-round = Round { $round }, attempt { $attempt }, becomes void: its lists and results no longer count, no team pays or gets anything, and the round is run again (G5).
 console-warn-signal-end = The last round became final { $time } ago. The game ends in { $span }. This cannot be taken back (E1).
 console-warn-signal-end-early = EARLY: the end is due 0:30 to 1:00 after the last round (E1).
 console-warn-signal-end-late = LATE: it should have been signalled by 1:00 after the last round (E1).

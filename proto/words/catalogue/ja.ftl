@@ -1454,7 +1454,7 @@ console-reason-extend = 審判長による延長
 
 console-warn-open-unconnected = 未接続：{ $teams }。接続するまで、第{ $round }回の入札に参加できません。
 console-warn-confirm = 第{ $round }回の入札が確定し、落札価格の減額と石の配布が行われます。以後、無効にはできません（G5）。
-console-warn-void-round = 第{ $round }回の入札（{ $attempt }度目）を無効にします。入札と結果はすべて取り消され、支払いも配布も行わず、この回をやり直します（G5）。
+console-warn-void-round = 第{ $round }回の入札（{ $attempt }度目）を無効にします。入札と結果は記録に残りますが効力を失い、支払いも配布も行わず、この回をやり直します（G5）。
 console-warn-signal-end = 最後の入札の確定から{ $time }です。{ $span }後に競技が終了します。取り消すことはできません（E1）。
 console-warn-signal-end-early = 早すぎます：合図は最後の確定から0:30〜1:00です（E1）。
 console-warn-signal-end-late = 1:00を過ぎています：合図は最後の確定から0:30〜1:00です（E1）。
