@@ -81,14 +81,14 @@ bases! {
     SO_MANY_TEAMS = "basis-so-many-teams", "G1: stones and rounds are for so many teams";
     NAMES = "basis-names", "G1: people write and say these names";
     TEAMS = "basis-teams", "G2: teams a game";
-    COMPUTERS = "basis-computers", "G2: a team has three members and two computers";
+    COMPUTERS = "basis-computers", "G2: a team has at most three members and two computers";
     POOL = "basis-pool", "G3: one pool of stones for the whole game";
     SPARE = "basis-spare", "G4: a game is replayed with another problem";
     LINE = "basis-line", "A2: a line is a stone type and a price";
     LIST = "basis-list", "A2: what a list may be";
     REFUSED = "basis-refused", "A2: why a list is refused";
     NO_BID = "basis-no-bid", "A2: nobody could ever bid for it";
-    LINES_OF_TYPE = "basis-lines-of-type", "A2: a type stands on as many lines as it has copies";
+    LINES_OF_TYPE = "basis-lines-of-type", "A2: a type stands on at most as many lines as it has copies";
     WINDOW = "basis-window", "A3: bidding has a window";
     WINDOW_USUAL = "basis-window-usual", "A3: bidding closes after 1-2 minutes";
     CLOSING = "basis-closing", "A3: when bidding closes";

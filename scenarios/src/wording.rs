@@ -58,9 +58,9 @@ phrases! {
         Parts { side, parts } = "lint-parts", "the {side} row of `frame` is in {parts} parts";
         BareFrame { edges } =
             "lint-bare-frame", "`frame` is drawn with {edges} bare row(s) and column(s) around it";
-        NothingFills = "lint-nothing-fills", "no set of the stones fills `frame`";
+        NothingFills = "lint-nothing-fills", "no wall of the stones fills `frame`";
         FillingOpen { tries } = "lint-filling-open",
-            "{tries} tries found no stones that fill `frame`; keep a wall that does beside the file";
+            "{tries} tries found no wall that fills `frame`; keep one that does beside the file";
         LikePrice { stone } = "lint-like-price", "stone {stone:?} reads like a price";
         SameStone { stone, other, line } = "lint-same-stone",
             "stone {stone:?} is {other:?} of line {line}, turned or not; copies of one type are told by `copies`";
@@ -222,7 +222,7 @@ phrases! {
         StoneTwice { stone } = "lint-word-stone-twice", "stone {stone:?} is there twice";
         NoCopies { number } = "lint-word-no-copies", "stone type {number} has no copy";
         NoRounds = "lint-word-no-rounds", "it has no round";
-        EmptyRound { round } = "lint-word-empty-round", "round {round} has no bids or no wins";
+        EmptyRound { round } = "lint-word-empty-round", "round {round} has no bids, no wins or no time";
         TypeText = "lint-word-type-text", "string";
         TypeInteger = "lint-word-type-integer", "integer";
         TypeFloat = "lint-word-type-float", "float";

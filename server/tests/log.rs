@@ -80,7 +80,7 @@ fn what_only_some_were_told_is_told_once_the_game_is_over() {
     let file = folder.path().join("open.jsonl");
     fs::write(&file, ishigaki_record::transcript::complete(open).unwrap()).unwrap();
     let told = log(&["--transcript", file.to_str().unwrap()]);
-    assert_eq!(told.matches("is sealed until the game is over").count(), 10, "{told}");
+    assert_eq!(told.matches("is sealed until the result is declared").count(), 10, "{told}");
     assert!(!told.contains("Answer to") && !told.contains("stage"), "{told}");
 }
 
@@ -167,7 +167,10 @@ async fn a_journal_is_told_as_far_as_its_record_is_open() {
     server.stop().await;
     let sealed = log(&["g", "--journal", journal]);
     assert_eq!(sealed.lines().count(), 4, "head, set-up, round, and that more may come: {sealed}");
-    assert!(sealed.contains("The game is not over") && !sealed.contains("sealed its list"), "{sealed}");
+    assert!(
+        sealed.contains("The result is not declared yet") && !sealed.contains("sealed its list"),
+        "{sealed}"
+    );
     server.resume().await;
     let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "wrong\nproblem".into() };
     let link = connect(&server.address().parse().unwrap(), &server.token("judge").parse().unwrap());
@@ -175,5 +178,5 @@ async fn a_journal_is_told_as_far_as_its_record_is_open() {
     server.stop().await;
     let open = log(&["g", "--journal", journal]);
     assert!(open.contains("A has sealed its list (A2).") && open.contains("wrong␊problem (G4)"), "{open}");
-    assert!(!open.contains("The game is not over") && !open.contains("20 TSUYAMA"), "{open}");
+    assert!(!open.contains("The result is not declared yet") && !open.contains("20 TSUYAMA"), "{open}");
 }

@@ -361,7 +361,7 @@ def disqualify_and_void(hall, judge, board):
     judge.see(that=asks("Reason to void round 2"))
     judge.write("two frames were mixed up")
     judge.press("Enter")
-    judge.see(that=asks("Round 2, attempt 1, becomes void: all its lists and results are dropped", "(with Shift)"),
+    judge.see(that=asks("Round 2, attempt 1, becomes void: its lists and results no longer count", "(with Shift)"),
               keep="console void")
     judge.press("Escape")
     judge.see("Round 2 of 3: Bidding", without=["becomes void"])

@@ -96,7 +96,7 @@ event-question-asked = { $team } asks (question { $question }): { $text }
 event-question-answered = Answer to { $team } alone (question { $question }): { $text }
 event-question-answered-to-all = Question { $question } of { $team } is answered to all teams.
 event-messages-read = { $team } has read its messages up to number { $through }.
-event-note-sealed = A message to some, or a mark that one was read, is sealed until the game is over.
+event-note-sealed = A message to some, or a mark that one was read, is sealed until the result is declared or the game abandoned.
 event-end-signalled = The chief judge signals the end; the game ends in { $window } ({ $rule }).
 event-game-ended = The game is over; nothing may be laid any more ({ $rule }).
 event-janken-entered = The janken is decided, best first: { $order } ({ $rule }).
@@ -130,7 +130,7 @@ event-practice-ended = The practice has ended: { $reason } ({ $rule }).
 outcome-awarded = won at { $price } ({ $rule })
 outcome-awarded-by-rebid = won by re-bid at { $price } ({ $rule })
 outcome-outbid = outbid by { $team } at { $price } ({ $rule })
-outcome-outbid-by-own = the team's own better bid at { $price } took the copy ({ $rule })
+outcome-outbid-by-own = the team's own better bid at { $price } came before it ({ $rule })
 outcome-tied = tied at { $price }, waits for the re-bid ({ $rule })
 outcome-lost-rebid = lost the re-bid to { $team } at { $price } ({ $rule })
 outcome-lost-rebid-to-own = the team's own re-bid at { $price } took the copy ({ $rule })
@@ -468,7 +468,7 @@ fault-game-elsewhere = game { $game } is served by the server { $address }
 fault-game-nowhere = no server serves game { $game } at this moment; try again
 fault-unserved = no server serves this at this moment; one takes it over as soon as it can
 fault-unknown-server = there is no server { $server } now
-fault-window-open = a window of game { $game } is open; it changes its server between rounds
+fault-window-open = a window of game { $game } is open; move the game once it has closed
 fault-single-server = this server is the only one that can serve this contest
 fault-server-stopping = the server is stopping; try again in a while
 fault-already-started = the game { $game } has started already
@@ -543,7 +543,7 @@ fault-no-stones = no stone is named
 fault-nothing-to-extend = no window or countdown is running that could be extended
 fault-bad-extension = an extension is more than nothing and at most an hour, not { $span }
 fault-too-many-questions = { $waiting } questions of { $team } wait for an answer; no more than { $most } may
-fault-too-many-messages = the game has as many messages as it may have: { $most }, marks included
+fault-too-many-messages = the game has too many messages for this one; the limit is { $most }, marks included
 fault-unknown-question = { $team } has asked no question { $question }
 fault-already-answered = somebody has answered question { $question } of { $team } already; read that answer, and correct it if it has to say something else
 fault-answer-corrected = somebody has corrected the answer to question { $question } of { $team } meanwhile; read what it says now before correcting it again
@@ -644,7 +644,7 @@ fault-slip-no-slips = no slips are drawn in this event: seeds get their numbers 
 fault-slip-not-a-seed = { $player } is no seed
 fault-slip-absent = { $player } is absent and draws no slip
 fault-slip-not-a-slip = there is no slip { $number } for { $player }
-fault-slip-drawn = { $player } has drawn a slip already. To correct it, the referee rules the player absent and then present
+fault-slip-drawn = { $player } has drawn a slip already. To correct it, mark the player absent and then present; after the digits that takes the referee's rulings
 fault-slip-taken = slip { $number } was drawn by somebody else
 fault-slip-left = { $player } has not drawn a slip yet
 fault-results-open = { $open ->
@@ -658,7 +658,7 @@ fault-not-paired = { $winner } and { $loser } do not play each other in this rou
 fault-already-entered = the game has a result, entry { $entry }; only the referee puts another in its place
 fault-no-such-entry = there is no entry { $entry }
 fault-built-upon = the game { $playoff } was paired by this result
-fault-cannot-withdraw = { $player } cannot withdraw: absent, withdrawn, or first of a league
+fault-cannot-withdraw = { $player } cannot withdraw: absent, withdrawn, first of a league, or the last round of the leagues is paired already
 fault-nobody-left = nobody is left in league { $league }: the referee names its first
 fault-nothing-to-rule = league { $league } has nothing to be named or confirmed
 fault-cannot-be-first = { $player } cannot be first of this league
@@ -676,7 +676,7 @@ fault-unknown-guest = guest { $guest } of stage { $stage } is not on the roster
 fault-never-plays = { $team } is no guest, and no stage takes the roster
 fault-not-of-stage = { $team } does not play in stage { $stage }
 fault-groups-of-few = these make no groups: { $teams }
-fault-groups-of-absent = teams of stage { $stage } that are there: { $teams } of { $of }, and a game takes { $fewest }; note who has come after all (absent TEAM --present), or draw the stage without a game (draw-groups { $stage } --without-game)
+fault-groups-of-absent = teams of stage { $stage } that are there: { $teams } of { $of }, and a game takes { $fewest }; note who has come after all (absent TEAM --present; not possible for a team that was absent when the digits were entered), or draw the stage without a game (draw-groups { $stage } --without-game)
 fault-groups-target = groups aim at 4 to 8 teams each, not at { $target }
 fault-bad-groups = { $groups } groups would not have 2 to 16 teams each
 fault-no-scenario = stage { $stage } has no scenario for a game of this number of teams: { $teams }
@@ -801,12 +801,12 @@ cli-bad-square = --cells, "{ $given }": write ROW,COL, such as 3,0.
 cli-bid-sealed = Sealed as revision { $revision }: { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
-    }, { $total } of { $held } TSUYAMA. It can be replaced until the deadline.
+    }, { $total } of { $held } TSUYAMA. You can replace it until bidding closes.
 cli-announce-no-games = these are no games that can be seen with this token: { $games }. A text of several words goes in quotation marks.
 cli-announced-in-part = Told in { $told }; not told in { $untold }. To tell the rest, name only those.
 cli-announced = Announced to all teams of the game { $game }.
 cli-announced-to = Announced in the game { $game } to { $teams }.
-cli-bid-declined = Declined this round, as revision { $revision }. It can be replaced until the deadline.
+cli-bid-declined = Declined this round, as revision { $revision }. You can replace it until bidding closes.
 cli-rebid-sealed = Re-bid sealed as revision { $revision }: { $raises ->
         [one] { $raises } new price
        *[other] { $raises } new prices
@@ -907,7 +907,7 @@ cli-event-no-stage = There is no stage { $stage }: stages are counted from 1 to 
 cli-event-not-drawn = The groups of { $stage } are not drawn yet.
 cli-stones-checked = Marked as received and checked: { $stones }.
 cli-stones-none-unchecked = There is no stone that is not checked.
-cli-asked = Asked, as question { $question } of the team. The answer comes to the messages: team-client messages. Who asked stays between you and the judge until the game is over; from then on it stands in the public record.
+cli-asked = Asked, as question { $question } of the team. The answer comes to the messages: team-client messages. Only the judge and the organiser know who asked until the result is declared; from then on the public record shows it.
 cli-messages-none = Nothing has been told to the team yet.
 cli-message = { $text }
 cli-message-to-one = To this team alone: { $text }
@@ -915,13 +915,13 @@ cli-message-answer = Answer to the team's question { $question }, "{ $asked }": 
 cli-message-answer-to-all = To the question "{ $asked }": { $text }
 cli-questions = The team's questions:
 cli-question-waits = { $question }. { $text } (waits for an answer)
-cli-question-unanswered = { $question }. { $text } (stayed without an answer: the game is over)
+cli-question-unanswered = { $question }. { $text } (closed without an answer)
 cli-question-answered = { $question }. { $text } (answered to the team)
 cli-question-answered-to-all = { $question }. { $text } (answered to all teams)
 cli-question-corrected = { $question }. { $text } (answered to the team, and the answer corrected)
 cli-question-corrected-to-all = { $question }. { $text } (answer corrected, to all teams)
-cli-answered = Question { $question } of { $team } in the game { $game } is answered to that team alone. From the end of the game on it stands in the public record, with who asked.
-cli-answered-to-all = Question { $question } of { $team } in the game { $game } is answered to all teams; they are not told who asked, before the public record tells it at the end of the game.
+cli-answered = Question { $question } of { $team } in the game { $game } is answered to that team alone. Once the result is declared, the public record shows it with who asked.
+cli-answered-to-all = Question { $question } of { $team } in the game { $game } is answered to all teams; they are not told who asked. Once the result is declared, the public record shows it.
 cli-answer-correct = { $refused } (judge-tui questions shows the answer; --correct replaces it)
 cli-answer-none = question { $question } of { $team } has no answer that could be corrected: it waits for its first one. Answer it without --correct.
 cli-questions-none = Nobody has asked anything in the game { $game }.
@@ -1067,7 +1067,7 @@ cli-transcript = { $file } is written: { $records ->
        *[other] { $records } records
     }.
 cli-transcript-event-open = The event is not over: these are its records so far.
-cli-transcript-open = The game is not over: these are the records up to the last opening.
+cli-transcript-open = The result is not declared yet: these are the records as far as they are public.
 cli-checked = Record checked: { $records } records follow from the rules and have the server's signatures; { $own ->
         [one] { $own } list
        *[other] { $own } lists
@@ -1079,7 +1079,7 @@ verify-not-in-order = NOT IN ORDER: { $what }
 verify-in-order = In order: game { $game }, { $teams } teams, { $records } records; { $ending }.
 verify-declared = the result is declared (E4)
 verify-abandoned = the game was abandoned (G4)
-verify-open = the game is not over, so there may be more that is not in this record
+verify-open = the result is not declared yet, so there may be more that is not in this record
 verify-event-in-order = In order: event { $event }; on the roster: { $players }, records: { $records }; { $ending }.
 verify-event-declared = the final ranking is declared (TE)
 verify-event-abandoned = the event was given up (TV3)
@@ -1116,7 +1116,7 @@ verify-rules = By the rules again: { $final ->
         [one] 1 act
        *[other] { $acts } acts
     } of the judge; TSUYAMA, walls and ranking are as written.
-verify-notes-open = Messages to some and marks, sealed until the game is over: { $count }. Nobody can say yet what stands in them.
+verify-notes-open = Messages to some and marks, sealed until the result is declared: { $count }. Nobody can say yet what stands in them.
 verify-notes = Messages to some and marks: { $count }; each is what was sealed, and follows from those before by the rules.
 verify-unopened = Sealed and never opened, so that nobody can say what stands in them: { $count }.
 verify-unsigned = Lines at the end that nobody has signed, so that they could be anybody's: { $count }.
@@ -1631,9 +1631,9 @@ console-reason-extend = the chief judge gives more time
 
 console-warn-open-unconnected = Not connected: { $teams }. They can't submit bids for round { $round } until they connect.
 console-warn-confirm = This makes round { $round } final: prices are deducted and stones are handed out. It cannot be voided any more (G5).
-console-warn-void-round = Round { $round }, attempt { $attempt }, becomes void: all its lists and results are dropped, no team pays or gets anything, and the round is run again (G5).
+console-warn-void-round = Round { $round }, attempt { $attempt }, becomes void: its lists and results no longer count, no team pays or gets anything, and the round is run again (G5).
 console-warn-signal-end = The last round became final { $time } ago. The game ends in { $span }. This cannot be taken back (E1).
-console-warn-signal-end-early = EARLY: the teams are due 0:30 to 1:00 after the last round (E1).
+console-warn-signal-end-early = EARLY: the end is due 0:30 to 1:00 after the last round (E1).
 console-warn-signal-end-late = LATE: it should have been signalled by 1:00 after the last round (E1).
 console-warn-disqualify = { $team } can no longer bid or place, its unopened list is withdrawn, and it comes last. It can be taken back, but a round under way is lost to the team (E3).
 console-warn-declare-questions = { $waiting ->
@@ -1824,7 +1824,7 @@ console-notice-answered-gravely = Answer with a capital Y, with Shift, for yes, 
 console-remark-public = Everybody can read it.
 console-message-whom = To which teams? Tick them; without a tick it goes to all.
 console-message-to-all = To all teams, and on the board.
-console-message-to-some = To { $teams }: on their screens only; the record shows it to everybody once the game is over.
+console-message-to-some = To { $teams }: on their screens only; the record shows it to everybody once the result is declared.
 console-message-english = In English (an empty line leaves it out):
 console-message-japanese = In Japanese (an empty line leaves it out):
 console-message-in-english = In English: { $text }
@@ -1835,7 +1835,7 @@ console-message-asked = { $team } asks: "{ $text }"
 console-message-corrects = This corrects the answer: "{ $text }"
 console-message-meanwhile = ANSWERED MEANWHILE by somebody else: "{ $text }"
 console-message-to-asker = To { $team } alone
-console-message-until-over = Until the game is over nobody else reads who asked, nor an answer to the asker alone; from then on they stand in the public record.
+console-message-until-over = Who asked, and an answer to the asker alone, are public only once the result is declared: the record shows them then.
 console-message-to-everybody = To all teams, question and answer, without who asked
 console-message-all-games = in all other games as well
 console-message-game = in { $game } as well, to all its teams
@@ -2260,7 +2260,7 @@ log-ranked = { $place }, { $team }: { $empty ->
 log-ranked-last = { $place }, { $team }: disqualified, { $reason } ({ $rule }).
 log-ranked-by = What separates it from the next one: { $why }.
 log-epoch = The server takes the game up from its journal: epoch { $epoch }, tag { $tag }.
-log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
+log-goes-on = The result is not declared yet. What is sealed stands in the record from its opening on ({ $rule }).
 log-of-another-game = this is the record of game { $id }
 log-of-another-event = this is the record of event { $id }
 
@@ -2319,7 +2319,7 @@ competition-attendance-overruled = Ruling: { $name } is { $absent ->
     }. Reason: { $reason } (TD7, TV3).
 competition-slip-drawn = { $name } drew slip { $number } (TD6).
 competition-leagues-made = Reception is over; { $leagues } leagues are made (TL1).
-competition-round-paired = Round { $round } is paired (TP3):
+competition-round-paired = Round { $round } is paired (TP):
 competition-result-entered = Round { $round }: { $winner } won against { $loser }, { $how } (TO9).
 competition-player-withdrew = { $name } leaves with the next pairing (TW1).
 competition-result-overruled = Ruling: in the place of result { $entry } it holds that { $winner } won against { $loser }, { $how }. Reason: { $reason } (TV3).
@@ -2569,7 +2569,7 @@ tournament-field-reason = reason
 tournament-field-text = ruling
 tournament-ask-create = A new event, by a preset. An id is of a to z, 0 to 9 and -.
 tournament-ask-roster = The roster from a file of this machine: CSV with a head, or a JSON list (TD4). It takes the place of any before.
-tournament-ask-digits = The lotteries' results in their order, each with all its digits. The draw follows from them; only the referee can overrule them, until something is drawn (TD2, TD8).
+tournament-ask-digits = The lotteries' results in their order, each with all its digits. The draw follows from them; only the referee can overrule them, until leagues are made or groups drawn (TD2, TD8).
 tournament-ask-slip = The number on the slip that { $player } drew (TD6).
 tournament-ask-result = Round { $round }: { $one } against { $other }. Only a ruling changes what is entered (TO9).
 tournament-ask-overrule = Another result in the place of entry { $entry }, { $one } against { $other }. The entry stays on record; the reason everybody can read (TV3).
@@ -2668,7 +2668,7 @@ tournament-ask-overrule-janken = Another order in the place of a janken of stage
 tournament-ask-replace-counted = The game of group { $group } IS COUNTED. Its spare is played in its place, and its result is given up: that cannot be taken back (G4). Everybody can read why.
 tournament-ask-replace = The spare is played in the place of the game of group { $group } (G4). Everybody can read why.
 tournament-ask-draw-groups = Draw the groups of stage { $number }? After that no team of it is noted absent or present (TG2, TD7).
-tournament-ask-close-stage = Close stage { $number }? Who advances stands then (TG4).
+tournament-ask-close-stage = Close stage { $number }? Who advances is settled then; only a ruling changes it (TG4, TV3).
 
 # === end of tournament ===
 
@@ -2765,13 +2765,13 @@ team-title-of = { $name }: { $team }
 
 team-mark-await = Waiting for { $server } ...
 team-mark-early = The server is there; no game of this team is on. It comes up here by itself.
-team-mark-revoked = TOKEN REVOKED: nothing from here counts any more. Leave ({ $leave }) and join again.
+team-mark-revoked = TOKEN REVOKED: the server refuses what you send. Leave ({ $leave }) and join again.
 team-mark-stranger = This token's team does not play in this game.
 team-mark-out = DISQUALIFIED: the team can neither bid nor build (E3).
 team-mark-barred = REINSTATED: the team bids and builds again from the next round on (E3).
 team-mark-sending = On its way ...
 team-mark-unknown = NOT KNOWN WHAT IS SEALED: no answer came. Wait for the feed.
-team-mark-overtaken = YOUR OTHER COMPUTER SEALED REVISION { $revision }. { $take } takes it, { $seal } replaces it.
+team-mark-overtaken = REVISION { $revision } WAS SEALED ELSEWHERE. { $take } takes it, { $seal } replaces it.
 team-mark-stopped = The game stands still, its clock too. What is sealed counts. Wait.
 team-mark-ready = Wait for the round. What you write now stays for it.
 team-mark-not-tied = Others re-bid. What you won is yours; wait.
@@ -2786,11 +2786,11 @@ team-mark-no-list = NO LIST IS SEALED. Without one the team declines.
 team-mark-unsealed = THE DRAFT IS NOT SEALED. { $seal } seals it.
 team-mark-differs = DRAFT AND SEALED LIST DIFFER. What counts is revision { $revision }. { $seal } seals the draft.
 team-mark-declined-differs = DECLINED BY REVISION { $revision }, and the draft is not sealed.
-team-mark-declined = Declined by revision { $revision }. It may be replaced until the end.
+team-mark-declined = Declined by revision { $revision }. Replaceable until bidding closes.
 team-mark-sealed = Sealed: revision { $revision }, { $lines ->
         [one] { $lines } bid
        *[other] { $lines } bids
-    }. It may be replaced until the end.
+    }. Replaceable until bidding closes.
 team-wait-paused = Paused: submit when the judge resumes.
 team-wait-offline = No connection: submit when it is back.
 team-mark-wait-sealed = Sealed: revision { $revision }. { $wait }
@@ -2798,7 +2798,7 @@ team-mark-wait-none = NOTHING IS SEALED. { $wait }
 team-mark-wait-differs = REVISION { $revision } IS SEALED, THE DRAFT DIFFERS. { $wait }
 team-mark-tied = YOU ARE TIED AND NOTHING IS SEALED. Raise, or the stones are given up.
 team-mark-rebid-differs = RE-BID AND SEALED RE-BID DIFFER. What counts is revision { $revision }.
-team-mark-passed = Passed by revision { $revision }. It may be replaced until the end.
+team-mark-passed = Passed by revision { $revision }. Replaceable until the re-bid closes.
 team-mark-rebid-sealed = Re-bid sealed: revision { $revision }, { $lines ->
         [one] { $lines } raise
        *[other] { $lines } raises
@@ -2879,7 +2879,7 @@ team-won-nothing-yet = Round { $round }: nothing won so far, to be confirmed. { 
 team-won-stone = { $lot } for { $price }
 team-message-alone = Announcement to you alone: { $text }
 team-message-answer = Answer to you alone, to the question "{ $asked }": { $text }
-team-question-count = { $count } of { $most } characters. Everybody can read it, and who asked, once the game is over.
+team-question-count = { $count } of { $most } characters. Everybody can read it, and who asked, once the result is declared.
 team-more-news = { $count ->
         [one] » 1 more: h shows the log.
        *[other] » { $count } more: h shows the log.
@@ -3049,7 +3049,7 @@ team-work-let-go = let go; stop the solver
 
 team-work-mark-none = Nothing is laid yet.
 team-work-mark-same = The draft is the wall that the server has.
-team-work-mark-overtaken = YOUR OTHER COMPUTER CHANGED THE WALL. { $take } takes it, { $send } replaces it.
+team-work-mark-overtaken = THE WALL WAS CHANGED ELSEWHERE. { $take } takes it, { $send } replaces it.
 team-work-mark-differs = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved, { $out } out. { $send } sends the wall.
 team-work-mark-differs-there = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved, { $out } out. { $show } shows the wall.
 team-work-mark-unsent = The wall is not sent yet: { $laid } laid, { $moved } moved, { $out } out. { $send } sends it.
@@ -3828,8 +3828,8 @@ lint-no-stone = there is no [[stone]]
 lint-above-money = `min_price` is { $price }, above the { $money } every team starts with
 lint-parts = the { $side } row of `frame` is in { $parts } parts
 lint-bare-frame = `frame` is drawn with { $edges } bare row(s) and column(s) around it
-lint-nothing-fills = no set of the stones fills `frame`
-lint-filling-open = { $tries } tries found no stones that fill `frame`; keep a wall that does beside the file
+lint-nothing-fills = no wall of the stones fills `frame`
+lint-filling-open = { $tries } tries found no wall that fills `frame`; keep one that does beside the file
 lint-like-price = stone "{ $stone }" reads like a price
 lint-same-stone = stone "{ $stone }" is "{ $other }" of line { $line }, turned or not; copies of one type are told by `copies`
 lint-turned-over = stone "{ $stone }" is "{ $other }" of line { $line }, turned over
@@ -3934,7 +3934,7 @@ lint-word-no-stones = it has no stones
 lint-word-stone-twice = stone "{ $stone }" is there twice
 lint-word-no-copies = stone type { $number } has no copy
 lint-word-no-rounds = it has no round
-lint-word-empty-round = round { $round } has no bids or no wins
+lint-word-empty-round = round { $round } has no bids, no wins or no time
 lint-word-type-text = string
 lint-word-type-integer = integer
 lint-word-type-float = float
@@ -4031,14 +4031,14 @@ basis-teams-fixed = G1: a game has its teams from the start
 basis-so-many-teams = G1: stones and rounds are for so many teams
 basis-names = G1: people write and say these names
 basis-teams = G2: teams a game
-basis-computers = G2: a team has three members and two computers
+basis-computers = G2: a team has at most three members and two computers
 basis-pool = G3: one pool of stones for the whole game
 basis-spare = G4: a game is replayed with another problem
 basis-line = A2: a line is a stone type and a price
 basis-list = A2: what a list may be
 basis-refused = A2: why a list is refused
 basis-no-bid = A2: nobody could ever bid for it
-basis-lines-of-type = A2: a type stands on as many lines as it has copies
+basis-lines-of-type = A2: a type stands on at most as many lines as it has copies
 basis-window = A3: bidding has a window
 basis-window-usual = A3: bidding closes after 1-2 minutes
 basis-closing = A3: when bidding closes

@@ -345,7 +345,7 @@ fn every_outcome_has_its_why_with_the_rule() {
     let words = Words::new(Lang::En);
     let outbid = Outcome::Outbid { by: B, at: Tsuyama(14) };
     assert_eq!(words.outcome(&setup(), A, &outbid), "outbid by Team B at 14 (A5)");
-    assert_eq!(words.outcome(&setup(), B, &outbid), "the team's own better bid at 14 took the copy (A5)");
+    assert_eq!(words.outcome(&setup(), B, &outbid), "the team's own better bid at 14 came before it (A5)");
     let awarded = Outcome::Awarded { price: Tsuyama(1_400), by_rebid: true };
     assert_eq!(Words::new(Lang::Ja).outcome(&setup(), A, &awarded), "再入札により1,400で落札（A8）");
 }

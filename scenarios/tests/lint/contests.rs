@@ -179,8 +179,8 @@ pub(crate) const CASES: &[Case] = &[
         found: &[
             "22:1: note: game \"g\" has no spare (G4: a game is replayed with another problem)",
             "25:1: note: game \"h\" has no spare (G4: a game is replayed with another problem)",
-            "25:1: warning: team \"a\" plays in \"g\" and \"h\", which both start now (G2: a team has three members and two computers)",
-            "25:1: warning: team \"j\" plays in \"g\" and \"h\", which both start now (G2: a team has three members and two computers)",
+            "25:1: warning: team \"a\" plays in \"g\" and \"h\", which both start now (G2: a team has at most three members and two computers)",
+            "25:1: warning: team \"j\" plays in \"g\" and \"h\", which both start now (G2: a team has at most three members and two computers)",
             "28:9: warning: 2 teams play a scenario that is made for 7 (G1: stones and rounds are for so many teams)",
             "28:9: warning: 2 teams; games have 4 to 9 (G2: teams a game)",
         ],

@@ -212,7 +212,7 @@ pub(crate) const CASES: &[Case] = &[
     Case {
         what: "a frame that no stones fill",
         spoil: &[("######\n######\n######\n######\n", "#####\n#####\n#####\n")],
-        found: &["4:9: error: no set of the stones fills `frame` (E2: the fewest empty squares win)"],
+        found: &["4:9: error: no wall of the stones fills `frame` (E2: the fewest empty squares win)"],
     },
     Case {
         what: "a stone larger than the frame",
@@ -297,7 +297,7 @@ pub(crate) const CASES: &[Case] = &[
         what: "more bids than stones",
         spoil: &[("bids = 5", "bids = 17")],
         found: &[
-            "11:8: warning: a list has at most a line for each copy, 16, never 17 (A2: a type stands on as many lines as it has copies)",
+            "11:8: warning: a list has at most a line for each copy, 16, never 17 (A2: a type stands on at most as many lines as it has copies)",
         ],
     },
     Case {

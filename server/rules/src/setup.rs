@@ -143,7 +143,7 @@ impl fmt::Display for SetupFault {
             Self::NoCopies { lot } => write!(f, "{unplayable}: stone type {} has no copy", lot.index() + 1),
             Self::NoRounds => write!(f, "{unplayable}: it has no round"),
             Self::EmptyRound { round } => {
-                write!(f, "{unplayable}: round {} has no bids or no wins", round.0)
+                write!(f, "{unplayable}: round {} has no bids, no wins or no time", round.0)
             }
         }
     }

@@ -188,7 +188,7 @@ pub(crate) enum Task {
     },
     /// Ask the judge something: one line, at most 400 characters. The other teams are not told of it, unless the judge answers
     /// to all; then they are told the question, and not who asked. The game's public record has it sealed,
-    /// and shows it with the team's name once the game is over.
+    /// and shows it with the team's name once the result is declared.
     #[command(after_help = "Examples:\n  team-client ask \"May a stone stick out of the frame?\"")]
     Ask {
         /// The question.

@@ -28,7 +28,7 @@ fn a_draft_stays_as_it_is_and_replaces_the_other_list_only_after_a_question() {
     let mut fixture = bidding();
     fixture.keys("a42\n");
     fixture.bids(A, &[(O, 9)]);
-    fixture.shows("YOUR OTHER COMPUTER SEALED REVISION 1");
+    fixture.shows("REVISION 1 WAS SEALED ELSEWHERE");
     assert!(matches!(fixture.state.notice(), Some(Notice::Elsewhere { .. })));
     fixture.keys("s");
     let Some(Dialog::Seal { doubts }) = fixture.state.dialog() else { panic!("a question is open") };
@@ -68,7 +68,7 @@ fn a_list_that_crosses_another_one_on_its_way_is_refused_and_not_lost() {
     fixture.happen(Event::Answer { ticket, answer });
     assert_eq!(fixture.sealed(), Some(vec![(O, 9)]), "it named what it replaces");
     fixture.shows("the team has sealed since");
-    fixture.shows("YOUR OTHER COMPUTER SEALED REVISION 1");
+    fixture.shows("REVISION 1 WAS SEALED ELSEWHERE");
     fixture.shows("42");
 }
 
@@ -80,7 +80,7 @@ fn a_rebid_of_the_other_laptop_is_seen_as_well() {
     fixture.shows("Re-bid sealed: revision 1, 1 raise.");
     fixture.keys("+");
     fixture.raise(A, &[(1, 420)]);
-    fixture.shows("YOUR OTHER COMPUTER SEALED REVISION 2");
+    fixture.shows("REVISION 2 WAS SEALED ELSEWHERE");
 }
 
 #[test]

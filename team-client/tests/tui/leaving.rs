@@ -86,7 +86,7 @@ fn a_kept_draft_replaces_nothing_unseen() {
     fixture.bids(A, &[(O, 9)]);
     fixture.happen(Event::DraftRead(Secret(Some(draft(1, 0, &[("P", 42)])))));
     catch_up(&mut fixture);
-    fixture.shows("YOUR OTHER COMPUTER SEALED REVISION 1");
+    fixture.shows("REVISION 1 WAS SEALED ELSEWHERE");
     fixture.keys("s");
     assert!(matches!(fixture.state.dialog(), Some(Dialog::Seal { .. })), "it is asked about first");
 }

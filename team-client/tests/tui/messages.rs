@@ -262,6 +262,6 @@ fn a_question_without_an_answer_stays_so_once_the_game_is_over() {
     fixture.keys("M");
     fixture.shows("3. Where is the scale? (waits for an answer)");
     fixture.give(Actor::Organiser, Act::Abandon { reason: "rain".to_owned() }).unwrap();
-    fixture.shows("3. Where is the scale? (stayed without an answer: the game is over)");
+    fixture.shows("3. Where is the scale? (closed without an answer)");
     fixture.hides("waits for an answer");
 }

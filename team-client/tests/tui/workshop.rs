@@ -226,7 +226,7 @@ fn a_draft_stays_and_replaces_the_other_laptops_wall_only_after_a_question() {
     fixture.keys("\n");
     fixture.place(A, O, 1, 0, 1, 0);
     assert_eq!(notice(&fixture), &WallNotice::Elsewhere);
-    fixture.shows("YOUR OTHER COMPUTER CHANGED THE WALL");
+    fixture.shows("THE WALL WAS CHANGED ELSEWHERE");
     fixture.keys("W");
     assert!(matches!(fixture.state.dialog(), Some(Dialog::ReplaceWall { is_whole: true, .. })));
     // While the question is open the other laptop goes on: it is asked anew.
