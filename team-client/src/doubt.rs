@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use ishigaki_rules::auction::{Bid, Offer, Settlement};
+use ishigaki_rules::auction::{Bid, Offer};
 use ishigaki_rules::{Game, LotId, Priority, Revision, RoundNo, RoundRecord, RoundState, Tsuyama};
 
 /// A price is far above what was bid before from so many times on.

@@ -95,7 +95,7 @@ fn check_players(page: &mut Page<'_>, contest: &Reading) {
             } else {
                 Wording::PlaysNowhere { team: team_id }
             };
-            page.remark(Level::Warning, team.id, Phrase::from(what), basis::PLAYS_ONCE);
+            page.remark(Level::Warning, team.id, Phrase::from(what), basis::TEAMS_FIXED);
         }
         let now = contest.games.iter().filter(|game| game.spec.start == Start::Now);
         let mut now = now.filter(plays);

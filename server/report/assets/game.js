@@ -151,7 +151,7 @@ function fate_of(line, is_final) {
     tied: "outcome-tied",
     live: is_final ? "page-report-not-needed" : "outcome-waiting",
   }[line.fate];
-  const rule = line.raises.length > 0 ? "A8" : line.fate === "tied" ? "A6" : "A5";
+  const rule = line.fate === "live" ? "A9" : line.raises.length > 0 ? "A8" : line.fate === "tied" ? "A6" : "A5";
   return spoken(() => say(key, { price: figure(line.price), rule }));
 }
 

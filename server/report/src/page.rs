@@ -6,7 +6,7 @@ use ishigaki_words::{Lang, Words};
 use serde_json::json;
 
 /// The sentences that the page fills by itself.
-const SENTENCES: [Sentence; 86] = [
+const SENTENCES: [Sentence; 87] = [
     Sentence::label("page-language"),
     Sentence::label("board-walls"),
     Sentence::label("board-covered"),
@@ -37,7 +37,7 @@ const SENTENCES: [Sentence; 86] = [
     Sentence::label("page-report-not-needed"),
     Sentence::label("page-report-outbid"),
     Sentence::label("page-report-rebid-lost"),
-    Sentence::label("board-standings"),
+    Sentence::label("board-standings-ended"),
     Sentence::label("board-standings-final"),
     Sentence::label("event-note-sealed"),
     Sentence::label("auction-failure-no-rebid"),
@@ -67,6 +67,7 @@ const SENTENCES: [Sentence; 86] = [
     Sentence::with("outcome-awarded", &["price", "rule"]),
     Sentence::with("outcome-awarded-by-rebid", &["price", "rule"]),
     Sentence::with("outcome-tied", &["price", "rule"]),
+    Sentence::with("outcome-waiting", &["rule"]),
     Sentence::with("event-round-opened", &["round", "window", "rule"]),
     Sentence::with("event-round-opened-again", &["round", "attempt", "window", "rule"]),
     Sentence::with("event-bids-sealed", &["team", "rule"]),

@@ -229,6 +229,29 @@ fn a_pause_stands_the_clock_still_and_refuses_bids() {
 }
 
 #[test]
+fn time_since_the_last_round_leaves_pauses_out() {
+    let mut table = Table::new();
+    for round in 1..=table.game.setup().rounds.len() {
+        assert_eq!(table.game.building_for(table.at), None);
+        table.play(u32::try_from(round).unwrap(), &[]);
+    }
+    let building_for = |table: &Table| table.game.building_for(table.at).map(|time| time.0);
+    let pause = |table: &mut Table| table.judge(Act::Pause { reason: "fire alarm".into() }).unwrap();
+    table.wait(20_000);
+    assert_eq!(building_for(&table), Some(20_000));
+    pause(&mut table);
+    table.wait(600_000);
+    assert_eq!(building_for(&table), Some(20_000));
+    table.judge(Act::Resume).unwrap();
+    table.wait(5_000);
+    assert_eq!(building_for(&table), Some(25_000));
+    pause(&mut table);
+    table.wait(1_000);
+    table.judge(Act::Resume).unwrap();
+    assert_eq!(building_for(&table), Some(25_000));
+}
+
+#[test]
 fn a_window_can_be_extended_while_it_runs() {
     let mut table = Table::new();
     let nothing = table.judge(Act::Extend { by: Millis(1_000), reason: "x".into() });

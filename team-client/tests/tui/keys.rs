@@ -108,6 +108,21 @@ fn an_unusual_list_is_asked_about_and_can_be_left() {
 }
 
 #[test]
+fn price_within_twice_a_failed_raise_is_not_asked_about() {
+    let mut fixture = ScreenFixture::small();
+    fixture.tie();
+    fixture.raise(A, &[(1, 450)]);
+    fixture.raise(B, &[(1, 450)]);
+    fixture.confirm_all();
+    fixture.open(2);
+    fixture.wait(1_000);
+    fixture.keys("lg\n900\ns");
+    assert!(fixture.state.dialog().is_none(), "both teams had named 450 for O");
+    fixture.serve();
+    assert_eq!(fixture.sealed(), Some(vec![(O, 900)]));
+}
+
+#[test]
 fn a_price_far_above_what_was_bid_before_is_asked_about() {
     let mut fixture = ScreenFixture::small();
     fixture.finish();

@@ -82,7 +82,7 @@ impl Game {
 
     fn resume(&mut self, at: GameTime, closes_at: Option<GameTime>) {
         let stood = self.paused_since.take().map(|paused| at.since(paused)).unwrap_or_default();
-        self.building_since = self.building_since.map(|since| since.plus(stood));
+        self.building_since = self.building_since.map(|since| since.after(stood));
         if let Some(closes_at) = closes_at {
             self.phase.set_closes_at(closes_at);
         }
