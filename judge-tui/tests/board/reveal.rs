@@ -215,7 +215,9 @@ fn uncovered_lots_do_not_tell_of_a_covered_tie() {
         fixture.keys("a");
         fixture.play(0, |contest| {
             contest.open(1);
-            lists.iter().for_each(|&(team, price)| contest.bids(team, &[(O, price)]));
+            for &(team, price) in lists {
+                contest.bids(team, &[(O, price)]);
+            }
             contest.wait(90_000);
         });
         let covered = everything(&mut fixture);
