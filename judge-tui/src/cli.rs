@@ -94,8 +94,8 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
                 feed::RecordError::Output(error) => error.into(),
             });
         }
-        Task::Replay { file, key } => {
-            let record = replay::load(&file, key.as_ref()).map_err(|why| Error::unplayable(&file, why))?;
+        Task::Replay { file, proof } => {
+            let record = replay::load(&file, &proof, words).map_err(|why| Error::unplayable(&file, why))?;
             return Ok(replay::run(record, options.lang(), options.palette()).await?);
         }
         call => call,
@@ -158,9 +158,9 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
         Task::EnterRebid { entry } => enter_by_hand(link, EntryKind::Rebid, entry, words, out).await?,
         Task::EnterWall { entry } => enter_by_hand(link, EntryKind::Wall, entry, words, out).await?,
         Task::EnterCount { entry } => enter_by_hand(link, EntryKind::Count, entry, words, out).await?,
-        Task::Transcript { game, out: file, .. } => {
+        Task::Transcript { game, out: file, proof, .. } => {
             let record = record::download(link, &game).await.map_err(CallError::from)?;
-            write_transcript(&record, file.as_deref(), words, out)?;
+            write_transcript(&record, file.as_deref(), &proof, words, out)?;
         }
     }
     Ok(())

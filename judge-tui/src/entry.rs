@@ -115,8 +115,9 @@ pub(crate) const fn name_key(kind: EntryKind) -> &'static str {
     }
 }
 
-/// Reads typed text. Entries stand between commas, semicolons or line ends, what belongs to one of them between
-/// spaces or colons; `-` alone is as good as nothing at all. Full-width signs count as their narrow ones.
+/// Reads typed text, a file's text included. Commas, semicolons and line ends separate entries; spaces and colons separate
+/// the parts of an entry. Spaces also separate entries that are each written with colons, as in `L:10 D:5`. `-` alone is as good
+/// as nothing at all. Full-width signs count as their narrow ones.
 pub(crate) fn read(kind: EntryKind, text: &str) -> Result<EntryContent, EntryError> {
     let text: String = text.chars().map(narrow).collect();
     let text = text.trim();
@@ -238,12 +239,20 @@ fn narrow(sign: char) -> char {
 }
 
 fn items<T>(kind: EntryKind, text: &str, item: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, EntryError> {
-    let entries = text.split([',', ';', '\n']).map(str::trim).filter(|entry| !entry.is_empty());
+    let entries = text.split([',', ';', '\n']).flat_map(entries);
     let read = |(place, entry): (usize, &str)| {
         let parts: Vec<&str> = parts(entry).collect();
         item(&parts).ok_or(EntryError { kind, item: place })
     };
     (1..).zip(entries).map(read).collect()
+}
+
+/// Returns the entries of a piece of text without separators: its words if each is written with colons, else one of all.
+fn entries(text: &str) -> Vec<&str> {
+    let has_parts = |word: &str| word.split(':').filter(|part| !part.is_empty()).count() > 1;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = text.trim();
+    if words.iter().all(|word| has_parts(word)) { words } else { vec![text] }
 }
 
 fn parts(entry: &str) -> impl Iterator<Item = &str> {
@@ -304,7 +313,17 @@ mod tests {
     #[test]
     fn a_list_is_lots_with_prices_however_they_are_separated() {
         let expected = Ok(vec![("P".to_owned(), 10), ("O".to_owned(), 5)]);
-        for text in ["P 10, O 5", "P:10,O:5,", " P  10 ;\nO 5\n", "P 10\nO 5", "Ｐ　１０、Ｏ　５"] {
+        for text in [
+            "P 10, O 5",
+            "P:10,O:5,",
+            " P  10 ;\nO 5\n",
+            "P 10\nO 5",
+            "P:10 O:5",
+            "P:10\tO:5\r\n",
+            "P: 10, O :5",
+            "Ｐ：１０　Ｏ：５",
+            "Ｐ　１０、Ｏ　５",
+        ] {
             assert_eq!(bids(text), expected, "{text:?}");
         }
         for nothing in ["", " ", "-", "－", ",\n"] {
@@ -339,6 +358,18 @@ mod tests {
             assert_eq!(wall[0].placing, Some(wire::placement::Placing::Spot(spot)));
             assert_eq!(wall[0].stone, Some(wire::Stone { lot: "big-P".into(), copy: 2 }));
         }
+    }
+
+    #[test]
+    fn entries_with_colons_need_no_comma() {
+        let Ok(EntryContent::Wall(wall)) = read(EntryKind::Wall, "P-1:90:3:4 O-1:0:0:-1") else {
+            panic!("a wall")
+        };
+        assert_eq!(wall.len(), 2);
+        let Ok(EntryContent::Rebid(raises)) = read(EntryKind::Rebid, "1:14 2:9") else { panic!("a re-bid") };
+        assert_eq!(raises.len(), 2);
+        assert_eq!(read(EntryKind::List, "L:10 D"), slip(EntryKind::List, 1));
+        assert_eq!(read(EntryKind::List, "L:10 D:5 E:x"), slip(EntryKind::List, 3));
     }
 
     #[test]

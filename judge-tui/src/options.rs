@@ -10,11 +10,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand};
-use ishigaki_client::command::{ConnectArgs, TokenError, pin, secret};
+use ishigaki_client::command::{ConnectArgs, ProofArgs, TokenError, pin, secret};
 use ishigaki_client::{Address, Pin, Token};
 use ishigaki_command::Completions;
 use ishigaki_preset::SpreadsheetError;
-use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, Value};
@@ -36,7 +35,9 @@ Exit codes:
   1  refused by the rules or by the server; nothing has changed
   2  the command cannot be read
   3  the server cannot be reached, or its answer got lost: `judge-tui games` tells whether it took effect
-  4  not allowed: no good token, a token of another role, or no such game";
+  4  not allowed: no good token, a token of another role, or no such game
+  6  from replay, feed and transcript of a page: in order as far as it could be checked; --key is missing,
+     or the end of the record is not signed";
 
 /// The chief judge's console: shows one game and does what the chief judge does. With a command: lists, starts
 /// and replaces the games of a contest.
@@ -270,22 +271,24 @@ pub(crate) enum Task {
         /// The record, as `transcript` wrote it.
         #[arg(value_name = "TRANSCRIPT")]
         file: PathBuf,
-        /// The fingerprint of the server's key that must have signed it.
-        #[arg(long, value_name = "FINGERPRINT")]
-        key: Option<Fingerprint>,
+        #[command(flatten)]
+        proof: ProofArgs,
     },
     /// Fetch the public record of a game or an event as far as it is open: one file that anybody can check.
     #[command(
-        after_help = "Examples:\n  judge-tui transcript heat-1 --out heat-1.jsonl\n  judge-tui transcript heat-1 --out heat-1.html"
+        after_help = "Examples:\n  judge-tui transcript heat-1 --out heat-1.jsonl\n  judge-tui transcript heat-1 --out heat-1.html --key 0123-4567-89ab-cdef-0123-4567-89ab-cdef"
     )]
     Transcript {
         /// The game's or the event's id.
         #[arg(value_name = "GAME")]
         game: String,
         /// The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it
-        /// becomes the whole game as one page for a browser, which checks the record's proofs by itself.
+        /// becomes the whole game as one page for a browser, which checks the record's proofs by itself; --key, --head and
+        /// --partial are for this page.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+        #[command(flatten)]
+        proof: ProofArgs,
         /// Answer with one JSON object.
         #[arg(long, requires = "out")]
         json: bool,
@@ -541,8 +544,13 @@ mod tests {
 
     #[test]
     fn a_transcript_as_the_answer_itself_is_no_json_object() {
-        let transcript =
-            |out: Option<&str>| Task::Transcript { game: "g".into(), out: out.map(Into::into), json: false };
+        let proof = ProofArgs { key: None, head: None, partial: false };
+        let transcript = |out: Option<&str>| Task::Transcript {
+            game: "g".into(),
+            out: out.map(Into::into),
+            proof: proof.clone(),
+            json: false,
+        };
         assert_eq!(task(&["transcript", "g"]), Some(transcript(None)));
         assert_eq!(task(&["transcript", "g", "--out", "g.jsonl"]), Some(transcript(Some("g.jsonl"))));
         assert_eq!(parse(&["transcript", "g", "--json"]).err(), Some(ErrorKind::MissingRequiredArgument));
@@ -560,7 +568,10 @@ mod tests {
         };
         assert_eq!(task(&["board"]), board(&[]));
         assert_eq!(task(&["board", "--game", "heat-1,heat-2", "--token", "t"]), board(&["heat-1", "heat-2"]));
-        assert_eq!(task(&["replay", "g.jsonl"]), Some(Task::Replay { file: "g.jsonl".into(), key: None }));
+        let proof = |partial| ProofArgs { key: None, head: None, partial };
+        let replay = |partial| Some(Task::Replay { file: "g.jsonl".into(), proof: proof(partial) });
+        assert_eq!(task(&["replay", "g.jsonl"]), replay(false));
+        assert_eq!(task(&["replay", "g.jsonl", "--partial"]), replay(true));
         assert_eq!(parse(&["replay"]).err(), Some(ErrorKind::MissingRequiredArgument));
         assert_eq!(parse(&["replay", "g.jsonl", "--key", "no"]).err(), Some(ErrorKind::ValueValidation));
     }

@@ -16,14 +16,19 @@ pub fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     bytes_of(File::open(path)?)
 }
 
-/// Reads a file, a pipe included, as a text.
+/// Reads a file, a pipe included, as a text, without the byte order mark that some editors add.
 ///
 /// # Errors
 ///
 /// As [`read_bytes`], and [`InvalidData`](io::ErrorKind::InvalidData) if it is no UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    let text = String::from_utf8(read_bytes(path)?);
-    text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8"))
+    text_of(read_bytes(path)?)
+}
+
+fn text_of(bytes: Vec<u8>) -> io::Result<String> {
+    let text = String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8"))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 fn bytes_of(source: impl Read) -> io::Result<Vec<u8>> {
@@ -39,6 +44,12 @@ fn bytes_of(source: impl Read) -> io::Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn byte_order_mark_is_no_part_of_a_text() {
+        assert_eq!(text_of("\u{feff}team".into()).unwrap(), "team");
+        assert_eq!(text_of("team\u{feff}".into()).unwrap(), "team\u{feff}");
+    }
 
     #[test]
     fn what_has_no_end_is_not_read_to_it() {

@@ -304,8 +304,32 @@ fn read_raises(page: &mut Page<'_>, key: &str, value: &Spanned<DeValue<'_>>) -> 
     read.into_iter().collect()
 }
 
+/// The two words of a line: `L 12`, or `L:12` as the command line takes it.
 fn two_words(text: &str) -> Option<(&str, &str)> {
+    if let Some(pair) = text.trim().rsplit_once(':').filter(|(lot, price)| is_word(lot) && is_word(price)) {
+        return Some(pair);
+    }
     let mut words = text.split_whitespace();
     let pair = (words.next()?, words.next()?);
     words.next().is_none().then_some(pair)
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_is_two_words_or_has_a_colon() {
+        for text in ["L 12", " L  12 ", "L:12"] {
+            assert_eq!(two_words(text), Some(("L", "12")), "{text:?}");
+        }
+        assert_eq!(two_words("a:b 12"), Some(("a:b", "12")));
+        for bad in ["L", "L:", ":12", "L 12 13", ""] {
+            assert_eq!(two_words(bad), None, "{bad:?}");
+        }
+    }
 }

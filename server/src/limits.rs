@@ -131,7 +131,8 @@ impl Default for Limits {
             connections: 16_384,
             connections_per_address: 512,
             handshakes: 256,
-            handshake_ms: 5_000,
+            // A round trip of three seconds, on a line that also loses a packet.
+            handshake_ms: 8_000,
             first_call_ms: 10_000,
             idle_connection_ms: 300_000,
             stalled_connection_ms: 20_000,

@@ -29,6 +29,17 @@ fn the_program_answers_each_request_before_the_next_one_is_sent() {
             assert_eq!(answer.get(key), Some(value), "{key}");
         }
     }
+    // What a terminal would obey is escaped, whichever text it is in.
+    let text: String = ('\u{1}'..='\u{9f}').filter(|sign| sign.is_control()).collect();
+    let refused = serde_json::json!({"op": "wall", "frame": [text], "stones": [], "placements": []});
+    let ranked =
+        serde_json::json!({"op": "rank", "teams": [{"team": text, "disqualified": true, "held": null}]});
+    for request in [refused, ranked, serde_json::json!({"op": text})] {
+        writeln!(requests, "{request}").unwrap();
+        let mut line = String::new();
+        answers.read_line(&mut line).unwrap();
+        assert_eq!(line.matches(char::is_control).collect::<String>(), "\n", "{line:?}");
+    }
     drop(requests);
     assert!(program.wait().unwrap().success());
 }

@@ -73,7 +73,7 @@ pub enum FeedChange {
     Connection(Connection),
     /// Nothing happened; the clock is right.
     Pulse,
-    /// The server came back and holds less than the team's receipts say.
+    /// The server came back and has lost something that the team has a receipt for.
     Missing(Vec<MissingSealing>),
 }
 
@@ -291,7 +291,7 @@ impl Client {
         self.watch.store.as_ref()?.error()
     }
 
-    /// Returns where the server held less, when this connected, than the receipts say that are kept.
+    /// Returns what the server has lost of what the kept receipts are for, as far as the feed has shown.
     ///
     /// # Errors
     /// The receipts that are kept cannot be read.

@@ -67,7 +67,7 @@ pub struct Status {
     covered: usize,
     /// Of the server's key.
     fingerprint: Option<String>,
-    /// Where the server holds less than the team's receipts say.
+    /// What the server has lost of what the team has receipts for.
     missing: Vec<MissingSealing>,
 }
 
@@ -194,7 +194,7 @@ impl Status {
         Self { standings, covered, ..Self::of_view(client.id(), &client.view(), remaining, fingerprint) }
     }
 
-    /// The same, with what the server holds less than the team's receipts say.
+    /// The same, with what the server has lost of what the team has receipts for.
     #[must_use]
     pub fn with_missing(self, missing: Vec<MissingSealing>) -> Self {
         Self { missing, ..self }

@@ -352,19 +352,30 @@ async fn server_with_an_older_journal_is_told_from_the_receipts() {
     // So is who starts anew, and every command.
     let mut client = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
     assert_eq!(lost(&client.missing().unwrap()), expected);
-    let mut status = Command::new(env!("CARGO_BIN_EXE_team-client"));
-    status.args(["status", "--json", "--receipts"]).arg(&receipts).env("ISHIGAKI_TOKEN", server.token("a"));
-    status.env("ISHIGAKI_SERVER", format!("http://{}", server.address().trim_start_matches("http://")));
-    let status = status_of(status).await;
-    assert_eq!(status["missing"][0]["revision"], 2);
-    seal_at(&mut client, 11).await;
+    let (status, code) = status_of(&server, &receipts).await;
+    let figures = |status: &serde_json::Value| {
+        let lost = &status["missing"][0];
+        (lost["revision"].as_u64(), lost["held"].as_u64(), lost["sealed_again"].as_bool())
+    };
+    assert_eq!((figures(&status), code), ((Some(2), Some(1), Some(false)), Some(1)));
+    seal_at(&mut client, 12).await;
     client.sync().await.unwrap();
-    assert_eq!(client.missing().unwrap(), [], "it was sealed again");
+    // What was lost stays lost: the record lacks it.
+    assert_eq!(lost(&client.missing().unwrap()), [("g".to_owned(), 1, 2, 2)]);
+    let mut anew = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
+    seal_at(&mut anew, 13).await;
+    anew.sync().await.unwrap();
+    let (status, code) = status_of(&server, &receipts).await;
+    assert_eq!((figures(&status), code), ((Some(2), Some(3), Some(true)), Some(1)));
 }
 
-async fn status_of(mut command: Command) -> serde_json::Value {
+/// Returns what `status` answers about lost receipts, and its exit code.
+async fn status_of(server: &TestServer, receipts: &Path) -> (serde_json::Value, Option<i32>) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
+    command.args(["status", "--json", "--receipts"]).arg(receipts).env("ISHIGAKI_TOKEN", server.token("a"));
+    command.env("ISHIGAKI_SERVER", format!("http://{}", server.address().trim_start_matches("http://")));
     let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("receipt"), "it is said aloud: {said}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    (serde_json::from_slice(&output.stdout).unwrap(), output.status.code())
 }

@@ -19,7 +19,7 @@ use super::State;
 use picture::Picture;
 
 /// The sentences that the pages fill by themselves.
-const SENTENCES: [Sentence; 31] = [
+const SENTENCES: [Sentence; 32] = [
     Sentence::label("board-title"),
     Sentence::label("board-no-games"),
     Sentence::label("board-lots"),
@@ -28,6 +28,7 @@ const SENTENCES: [Sentence; 31] = [
     Sentence::label("board-paused"),
     Sentence::label("board-covered"),
     Sentence::label("board-practice"),
+    Sentence::with("board-more-announcements", &["count"]),
     Sentence::label("console-disqualified"),
     Sentence::label("contact-connecting"),
     Sentence::with("contact-lost", &["time"]),

@@ -2,11 +2,9 @@
 //!
 //! Nothing of what is sealed is ever repeated; only a refusal has figures, for whoever sent the list (`A4`).
 
-use std::fs;
-use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_client::{FollowError, Follower, Link, Mirror, list_games};
+use ishigaki_client::{FollowError, Follower, Link, Mirror, list_games, read_text_or_input};
 use ishigaki_proto::watch::Audience;
 use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;
@@ -126,11 +124,6 @@ impl EntryArgs {
 
 /// A file's text, or that of standard input.
 pub(super) fn read(file: &Path) -> Result<String, UsageError> {
-    let text = if file == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().lock().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(file)
-    };
-    text.map_err(|error| UsageError::EntryFile { file: file.display().to_string(), what: (&error).into() })
+    read_text_or_input(file)
+        .map_err(|error| UsageError::EntryFile { file: file.display().to_string(), what: (&error).into() })
 }

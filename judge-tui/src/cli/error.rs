@@ -301,6 +301,7 @@ impl From<TranscriptError> for Error {
             TranscriptError::NoRecord(error) => Self::NoRecord(error),
             TranscriptError::OfEvent => Self::OfEvent,
             TranscriptError::NotInOrder(violation) => Self::NotInOrder(violation),
+            TranscriptError::Partly(open) => Self::PartlyChecked(open),
             TranscriptError::File { file, what } => Self::File { file, what },
             TranscriptError::Output(error) => error.into(),
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use anyhow::Context as _;
-use ishigaki_record::signing::Fingerprint;
+use ishigaki_client::command::ProofArgs;
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, Transcript};
 use ishigaki_record::verify::{
@@ -12,7 +12,7 @@ use ishigaki_record::verify::{
 };
 use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App, Control, Driver, Palette, Surface};
-use ishigaki_words::Lang;
+use ishigaki_words::{Lang, Words};
 use ratatui::Frame;
 
 use super::{Effect, ProofGaps, State, Timeline, draw, update};
@@ -34,8 +34,18 @@ pub(crate) enum Unplayable {
 }
 
 /// Reads a transcript, verifies it, and folds it; with it what its verification left open.
-pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<(Timeline, ProofGaps), Unplayable> {
-    let (transcript, report) = read(file, &Expected { key: key.copied(), head: None })?;
+///
+/// # Errors
+/// Returns an error if the record is not in order, or if it leaves open more than `proof` takes as good.
+pub(crate) fn load(
+    file: &Path,
+    proof: &ProofArgs,
+    words: &Words,
+) -> Result<(Timeline, ProofGaps), Unplayable> {
+    let (transcript, report) = read(file, &proof.expected())?;
+    if let Some(open) = proof.refusal(&report.gaps(), words) {
+        return Err(Unplayable::Partly(open));
+    }
     Ok((Timeline::from(&transcript), ProofGaps::of(&report)))
 }
 

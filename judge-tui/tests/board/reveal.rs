@@ -1,6 +1,6 @@
 //! An opening is shown lot by lot, and nothing that follows from it before its time.
 
-use ishigaki_rules::{Act, Phase};
+use ishigaki_rules::{Act, Phase, TeamId};
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::board::{Cover, Effect};
@@ -206,6 +206,32 @@ fn lots_that_nobody_got_are_uncovered_together_and_first() {
     assert!(screen.contains("? ? ?") && !screen.contains("250"), "{screen}");
     fixture.keys(" ");
     assert!(fixture.screen().contains("250 C"), "{}", fixture.screen());
+}
+
+#[test]
+fn uncovered_lots_do_not_tell_of_a_covered_tie() {
+    let first_step = |lists: &[(TeamId, u64)]| {
+        let mut fixture = BoardFixture::small();
+        fixture.keys("a");
+        fixture.play(0, |contest| {
+            contest.open(1);
+            for &(team, price) in lists {
+                contest.bids(team, &[(O, price)]);
+            }
+            contest.wait(90_000);
+        });
+        let covered = everything(&mut fixture);
+        assert!(!covered.contains("unsold"), "{covered}");
+        fixture.keys(" ");
+        (fixture.pages(), fixture)
+    };
+    let (won, mut fixture) = first_step(&[(A, 250), (B, 200)]);
+    let (tied, _) = first_step(&[(A, 250), (B, 250)]);
+    assert_eq!(won, tied);
+    assert!(won.contains("1 unsold so far") && won.contains("3 unsold so far"), "{won}");
+    fixture.keys(" ");
+    let pages = fixture.pages();
+    assert!(pages.contains("1 unsold") && !pages.contains("unsold so far"), "{pages}");
 }
 
 /// A loser of the re-bid for P falls back on D, of which nobody had got anything before.

@@ -132,6 +132,8 @@ def states(state):
     games = [{**of_teams(state["games"][0], 6), "id": f"heat-{at}"} for at in range(1, 11)]
     yield "ten games", {**state, "games": games}
     yield "four games", {**state, "games": games[:4]}
+    answer = {"en": "Question: " + "why? " * 80 + "\nAnswer: " + "because " * 50, "ja": "質問：" + "なぜ" * 150 + "\n回答：" + "だから" * 120}
+    yield "long answers", {**state, "games": [{**of_teams(state["games"][0], 6), "announcements": [answer] * 8}]}
     yield "an event", {**state, "games": [], "event": event()}
 
 
@@ -173,6 +175,8 @@ def look(page, name, pictures):
             page.screenshot(path=pictures / f"screens-{name}-{at + 1}.png".replace(" ", "-"))
         if cut := page.evaluate(CUT):
             raise Failure(f"{name}: cut off: {cut}")
+        if (share := page.evaluate(TOLD_SHARE)) > 0.34:
+            raise Failure(f"{name}: announcements fill {share:.0%} of the page")
         page.keyboard.press("ArrowRight")
     if not known or known != seen:
         raise Failure(f"{name}: never whole on the screen: {sorted(known - seen)[:8]}")
@@ -232,6 +236,8 @@ PARTS = """() => {
     return [...document.querySelectorAll(".game, .sheet")].flatMap((part, place) => kinds.flatMap((kind) =>
         [...part.parentElement.querySelectorAll(kind)].filter((one) => part.contains(one) && shown(one)).map((one, at) => [`${kind} ${at} of ${place}`, whole(one)])));
 }"""
+# How much of the page's height announcements take.
+TOLD_SHARE = "() => Math.max(0, ...[...document.querySelectorAll('.announcements')].map((told) => told.offsetHeight)) / innerHeight"
 # Games in which something has not enough room.
 CUT = """() => [...document.querySelectorAll(".game:not([hidden])")]
     .filter((game) => game.scrollHeight > game.clientHeight + 1 || !game.querySelector(".row:not([hidden])"))

@@ -1,7 +1,5 @@
 //! The list of games, for programs that are for some audiences only.
 
-use std::time::Duration;
-
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch::{
     Audience, GameEntry, GameState, ListEventsRequest, ListEventsResponse, ListGamesRequest,
@@ -13,15 +11,12 @@ use tonic::Status;
 
 use crate::Link;
 
-/// Longest time that a server may take to tell of its own games.
-const PATIENCE: Duration = Duration::from_secs(1);
-
 /// Lists the games that the caller can see.
 ///
 /// Everybody may watch, and sees what is for them; a program that acts for one audience asks this before anything else.
 ///
 /// Where several servers share the games, each is asked for its own, and every game has the address of the server that serves
-/// it. Those of a server that does not tell within a second stay [`GameState::Elsewhere`].
+/// it. Those of a server that does not tell in time stay [`GameState::Elsewhere`].
 ///
 /// # Errors
 /// The server's status; [`ErrorReason::PermissionDenied`] if it takes the caller for none of these audiences, of which the
@@ -77,11 +72,11 @@ where
     T: Send + 'static,
     F: Future<Output = Result<T, Status>> + Send + 'static,
 {
-    let mut asked = JoinSet::new();
+    let (mut asked, within) = (JoinSet::new(), link.listing());
     for (place, server) in servers.enumerate() {
         if let Some(only) = link.only(server) {
             let (asking, server) = (ask(only), server.clone());
-            asked.spawn(async move { (place, server, timeout(PATIENCE, asking).await) });
+            asked.spawn(async move { (place, server, timeout(within, asking).await) });
         }
     }
     let mut told = Vec::new();

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::time::Duration;
 
 use ishigaki_record::signing::Fingerprint;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -11,11 +10,9 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::authority::introduce;
+use crate::patience::CONNECT;
 use crate::target::Target;
 use crate::{Address, Authority, ConnectionError, Pin, ServerUrl};
-
-/// Longest time that a server may take to show who it is.
-const PATIENCE: Duration = Duration::from_secs(4);
 
 /// First bytes of every client of HTTP/2.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
@@ -52,7 +49,7 @@ pub async fn examine(address: &Address) -> Option<ConnectionError> {
     let mut looks = JoinSet::new();
     for (place, target) in address.targets().iter().enumerate() {
         let target = target.clone();
-        looks.spawn(async move { (place, timeout(PATIENCE, look(&target)).await.unwrap_or(Line::Silent)) });
+        looks.spawn(async move { (place, timeout(CONNECT, look(&target)).await.unwrap_or(Line::Silent)) });
     }
     let mut troubles = BTreeMap::new();
     while let Some(looked) = looks.join_next().await {
@@ -131,7 +128,7 @@ pub async fn join(servers: &impl AsRef<[ServerUrl]>, pin: &Pin) -> Result<Author
 }
 
 async fn meet(server: &ServerUrl, pin: &Pin) -> Result<Authority, JoinError> {
-    let met = timeout(PATIENCE, async {
+    let met = timeout(CONNECT, async {
         if is_unknown(server.place()).await {
             return Err(JoinError::Connection(ConnectionError::UnknownHost));
         }

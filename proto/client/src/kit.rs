@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::{Address, Authority, ServerUrls, Token, UnsafeAddressError};
+use crate::{Address, Authority, ServerUrls, Token, UnsafeAddressError, read_text};
 
 /// Address of a server that nobody has named.
 const USUAL: &str = "127.0.0.1:7150";
@@ -117,7 +117,7 @@ impl Kit {
 
     fn server(&self) -> Result<ServerUrls, KitError> {
         let file = self.server_file();
-        let text = match fs::read_to_string(&file) {
+        let text = match read_text(&file) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => USUAL.to_owned(),
             Err(source) => return Err(KitError::File { file, source }),
@@ -135,8 +135,13 @@ impl Kit {
 }
 
 fn read_authority(file: &Path) -> Result<Authority, KitError> {
-    let pem = fs::read(file).map_err(|source| KitError::File { file: file.to_owned(), source })?;
-    Authority::read(&pem).map_err(|_| KitError::Garbled(file.to_owned()))
+    let pem = match read_text(file) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            return Err(KitError::Garbled(file.to_owned()));
+        }
+        read => read.map_err(|source| KitError::File { file: file.to_owned(), source })?,
+    };
+    Authority::read(pem.as_bytes()).map_err(|_| KitError::Garbled(file.to_owned()))
 }
 
 /// Writes a file; one that `is_private` is for its owner only.

@@ -3,6 +3,8 @@
 mod known_servers;
 mod route;
 
+use std::time::Duration;
+
 use ishigaki_proto::event::desk_service_client::DeskServiceClient;
 use ishigaki_proto::event::event_organiser_service_client::EventOrganiserServiceClient;
 use ishigaki_proto::event::referee_service_client::RefereeServiceClient;
@@ -89,6 +91,11 @@ impl Link {
         for server in servers {
             self.route.learn(server);
         }
+    }
+
+    /// Returns the longest time that a server may take to tell of its own games.
+    pub(crate) fn listing(&self) -> Duration {
+        self.route.listing()
     }
 
     /// The server that answered last where no game was named.

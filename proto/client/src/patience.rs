@@ -14,15 +14,21 @@ use tokio::time::timeout;
 
 use crate::now;
 
-/// Longest time that a connection to the only server may take to come about, encryption included...
-const CONNECT: Duration = Duration::from_secs(3);
+/// Longest round trip with which a client works, as by satellite or over a jammed mobile network.
+#[cfg(test)]
+const LONGEST_ROUND_TRIP: Duration = Duration::from_secs(3);
+/// Longest time that a connection to the only server may take to come about, encryption included: two round trips of 3 seconds,
+/// one of TCP and one of TLS, and a lost packet...
+pub(crate) const CONNECT: Duration = Duration::from_secs(8);
 /// ...and one to any of several: long enough for a first packet that is lost, which is sent again after a second.
-const CONNECT_AMONG_OTHERS: Duration = Duration::from_millis(1_250);
+pub(crate) const CONNECT_AMONG_OTHERS: Duration = Duration::from_millis(1_250);
 /// The signs of life that the only server has to give. Without them a cut cable goes unnoticed for minutes.
 const ALONE: SignsOfLife = SignsOfLife { every: Duration::from_secs(5), within: Duration::from_secs(4) };
 /// Those of any of several servers: one that stands still is left after 2.5 seconds.
 const AMONG_OTHERS: SignsOfLife =
     SignsOfLife { every: Duration::from_secs(1), within: Duration::from_millis(1_500) };
+/// Longest time that one of several servers may take to tell of its own games.
+const LISTING_AMONG_OTHERS: Duration = Duration::from_secs(1);
 
 /// Signs of life, which are asked for also while nothing else is sent.
 #[derive(Clone, Copy, Debug)]
@@ -51,20 +57,31 @@ impl Patience {
         self.0.has_others.store(true, Ordering::Relaxed);
     }
 
-    /// None of the servers could be reached.
-    pub(crate) fn missed_all(&self) {
+    /// None of the servers could be reached. Returns whether the times are longer from now on.
+    pub(crate) fn missed_all(&self) -> bool {
+        let was_short = self.is_short();
         self.0.is_slow.store(true, Ordering::Relaxed);
+        was_short
     }
 
     /// The signs of life that a connection has to give which is opened now.
     pub(crate) fn signs_of_life(&self) -> SignsOfLife {
-        if self.0.has_others.load(Ordering::Relaxed) { AMONG_OTHERS } else { ALONE }
+        if self.is_short() { AMONG_OTHERS } else { ALONE }
+    }
+
+    /// Returns the longest time that a server may take to tell of its own games.
+    pub(crate) fn listing(&self) -> Duration {
+        if self.is_short() { LISTING_AMONG_OTHERS } else { CONNECT }
+    }
+
+    /// Returns whether a silent server is left for another one after a short time.
+    fn is_short(&self) -> bool {
+        self.0.has_others.load(Ordering::Relaxed) && !self.0.is_slow.load(Ordering::Relaxed)
     }
 
     /// Returns the longest time that a connection may take that is begun now.
     fn connect(&self) -> Duration {
-        let is_short = self.0.has_others.load(Ordering::Relaxed) && !self.0.is_slow.load(Ordering::Relaxed);
-        if is_short { CONNECT_AMONG_OTHERS } else { CONNECT }
+        if self.is_short() { CONNECT_AMONG_OTHERS } else { CONNECT }
     }
 
     /// A connection, if it comes about in time. An endpoint's own limit would not say that nothing has been sent yet.
@@ -81,6 +98,25 @@ impl Patience {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::connect::ANSWER;
+
+    #[test]
+    fn limits_allow_a_round_trip_of_three_seconds() {
+        let spare = Duration::from_secs(1);
+        assert!(CONNECT >= LONGEST_ROUND_TRIP * 2 + spare, "TCP, TLS, and a lost packet");
+        assert!(ANSWER >= LONGEST_ROUND_TRIP + spare);
+        let patience = Patience::default();
+        let allows = |patience: &Patience| {
+            patience.connect() == CONNECT
+                && patience.signs_of_life().within > LONGEST_ROUND_TRIP
+                && patience.listing() >= LONGEST_ROUND_TRIP * 2
+        };
+        assert!(allows(&patience), "one server");
+        patience.among_others();
+        assert!(!allows(&patience), "several: a silent one is left");
+        assert!(patience.missed_all() && allows(&patience), "unless none is quick");
+        assert!(!patience.missed_all());
+    }
 
     #[tokio::test]
     async fn one_server_is_waited_for_longer_than_one_of_several_unless_none_of_them_is_quick() {

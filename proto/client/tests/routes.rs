@@ -306,13 +306,11 @@ async fn of_several_servers_one_that_hangs_is_passed_over_soon_and_on_a_slow_net
     assert_eq!((one.calls(), two.calls()), (0, 1));
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 
-    // Each handshake takes longer than one of several servers is waited for at first.
+    // Each handshake takes longer than one of several servers is waited for at first: the call asks all of them again.
     let slow = connect_by(&both, &"word".parse().unwrap(), move |server| async move {
         tokio::time::sleep(Duration::from_millis(1_600)).await;
         TcpStream::connect(("127.0.0.1", server.port_u16().unwrap_or_default())).await
     });
-    let error = ask(&slow, "g").await.unwrap_err();
-    assert_eq!(error, CallError::Unanswered { code: Code::Unavailable });
     ask(&slow, "g").await.unwrap();
 }
 

@@ -790,10 +790,10 @@ cli-listen = Nobody can listen at port { $port }: { $why }. Without --port any t
 screen-no-terminal = there is no terminal here that can show the screen
 cli-no-program = cannot start the bot's program { $program }: { $why }
 cli-no-token = There is no token: give --token TEXT or --token-file FILE, set ISHIGAKI_TOKEN, or run this in the folder in which you joined (judge-tui join, team-client join).
-cli-empty-token = The token's file { $file } is empty. Who runs the server makes a new one (ishigaki-server token reissue NAME --folder FOLDER), or join again with the line on your sheet.
+cli-empty-token = The token's file ({ $file }) is empty. Who runs the server makes a new one (ishigaki-server token reissue NAME --folder FOLDER), or join again with the line on your sheet.
 cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind its holder's name, such as the team's code.
 cli-token-overridden = Using the token from { $variable }, not the file `token` in this folder. Unset { $variable } to use that file.
-cli-token-file = --token-file { $file } cannot be read: { $what }
+cli-token-file = { $file } cannot be read: { $what }
 cli-bad-bid = Bid { $line }, "{ $given }": write LOT:PRICE, such as L:12.
 cli-bad-raise = Entry { $line }, "{ $given }": write LINE:PRICE, the tied bid's place in the list and the new price, such as 1:14.
 cli-bad-stone = STONE, "{ $given }": write LOT-COPY, such as L-2.
@@ -1053,6 +1053,13 @@ receipts-missing = THE SERVER LOST WHAT YOU SUBMITTED: game { $game }, round { $
         [0] nothing
        *[other] revision { $held }
     }. Submit it again if the round is open, call the judge, and show the receipt.
+receipts-lost = RECEIPT LOST: game { $game }, round { $round }{ $attempt ->
+        [1] {""}
+       *[other] , attempt { $attempt }
+    }{ $wave ->
+        [0] {""}
+       *[other] , re-bid { $wave }
+    }. The server lost revision { $revision } (receipt no. { $counter }). Keep the receipts folder and tell the chief judge.
 cli-receipt-altered = { $file }: receipt { $counter } was altered: its signature does not match. Take the file from your other computer.
 receipts-unread = { $file } cannot be read: { $what }
 receipts-no-receipt = line { $line } of { $file } is not a receipt as it is kept
@@ -2767,6 +2774,7 @@ team-mark-await = Waiting for { $server } ...
 team-mark-early = The server is there; no game of this team is on. It comes up here by itself.
 team-mark-revoked = TOKEN REVOKED: the server refuses what you send. Leave ({ $leave }) and join again.
 team-mark-stranger = This token's team does not play in this game.
+team-mark-lost = SUBMITTED LIST LOST. Submit it again and call the judge.
 team-mark-out = DISQUALIFIED: the team can neither bid nor build (E3).
 team-mark-barred = REINSTATED: the team bids and builds again from the next round on (E3).
 team-mark-sending = On its way ...
@@ -3341,7 +3349,6 @@ fail-closed = the journal is closed
 fail-game-journal = the journal of game { $game } cannot be used
 fail-streams = the journal cannot be used
 fail-record-unread = record { $record } of game { $game } cannot be read
-fail-checkpoint = the records of game { $game } are not those of its checkpoint after record { $record }: they are not as they were
 fail-record-shut = record { $record } of game { $game } cannot be opened or made
 fail-game-panicked = bringing game { $game } back met a fault of this program ({ $panic }); keep the journal and report it
 fail-archive-no-game = the journal has no game { $game }
@@ -3708,6 +3715,7 @@ doctor-journal = { $path }: all records of { $games } of { $of ->
         [one] { $of } game or event
        *[other] { $of } games and events
     } can be read
+doctor-checkpoint = the checkpoint of { $game } is of other records: the server drops it, and the journal may have been restored from a copy
 doctor-record-forged = record { $record } of { $game } was not written under this key, or was changed since
 doctor-left-out = the journal has games under way that the contest file does not name: { $games }
 doctor-game-changed = game { $game } is under way, and { $file }, or the scenario that it names, has been changed since: { $what }. The game goes on with what it began with

@@ -723,10 +723,10 @@ cli-listen = ポート{ $port }で待ち受けられません：{ $why }。--por
 screen-no-terminal = ここには画面を表示できる端末がありません
 cli-no-program = ボットのプログラム{ $program }を起動できません：{ $why }
 cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定するか、join したフォルダー（judge-tui join、team-client join）で実行してください。
-cli-empty-token = トークンのファイル{ $file }は空です。サーバーの担当者が作り直すか（ishigaki-server token reissue 名前 --folder フォルダー）、用紙の一行でもう一度 join してください。
+cli-empty-token = トークンのファイル（{ $file }）は空です。サーバーの担当者が作り直すか（ishigaki-server token reissue 名前 --folder フォルダー）、用紙の一行でもう一度 join してください。
 cli-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、または持ち主の名前（チームのコードなど）とトークンを書きます。
 cli-token-overridden = このフォルダーのtokenではなく、環境変数{ $variable }のトークンを使います。tokenを使うには{ $variable }を解除してください。
-cli-token-file = --token-file { $file }を読み込めません：{ $what }
+cli-token-file = { $file }を読み込めません：{ $what }
 cli-bad-bid = { $line }番目の入札「{ $given }」：L:12 のように、石:価格 の形で入力してください。
 cli-bad-raise = { $line }番目の再入札「{ $given }」：1:14 のように、優先順位:新しい価格 の形で入力してください。
 cli-bad-stone = STONE「{ $given }」：L-2 のように、石の種類-番号 の形で入力してください。
@@ -956,6 +956,13 @@ receipts-missing = 提出したものがサーバーから失われています�
         [0] なし
        *[other] 第{ $held }版
     }です。受付中ならもう一度提出し、審判を呼んで受領証を見せてください。
+receipts-lost = 受領証の入札が失われました：試合{ $game } 第{ $round }回{ $attempt ->
+        [1] {""}
+       *[other] 、{ $attempt }度目
+    }{ $wave ->
+        [0] {""}
+       *[other] 、{ $wave }回目の再入札
+    }。第{ $revision }版（受領証{ $counter }番）がサーバーにありません。受領証のフォルダーを残し、審判長に伝えてください。
 cli-receipt-altered = { $file }：{ $counter }番の受領証が書き換えられています（署名が一致しません）。もう1台のファイルを使ってください。
 receipts-unread = { $file }を読めません：{ $what }
 receipts-no-receipt = { $file }の{ $line }行目は、保存された受領証ではありません
@@ -2422,6 +2429,7 @@ team-mark-await = { $server }の応答を待っています…
 team-mark-early = 接続済みです。このチームの試合は今ありません。始まれば自動で表示します。
 team-mark-revoked = トークンが失効：送信は拒否されます。{ $leave } で終了し、もう一度 join してください
 team-mark-stranger = このトークンのチームはこの試合に出ていません。
+team-mark-lost = 提出した入札が失われました。もう一度提出し、審判を呼んでください。
 team-mark-out = 失格: 入札も配置もできません (E3)。
 team-mark-barred = 失格は取り消されました。入札と配置は次の入札から再開できます (E3)。
 team-mark-sending = 送信中…
@@ -2950,7 +2958,6 @@ fail-closed = 記録簿は閉じられています
 fail-game-journal = 試合{ $game }の記録簿を使えません
 fail-streams = 記録簿を使えません
 fail-record-unread = 試合{ $game }の記録{ $record }を読めません
-fail-checkpoint = 試合{ $game }の記録が、記録{ $record }までのチェックポイントと合いません。記録が元のままではありません
 fail-record-shut = 試合{ $game }の記録{ $record }を開くことも作ることもできません
 fail-game-panicked = 試合{ $game }を読み戻す途中で、このプログラムの不具合が起きました({ $panic })。記録簿を残して、報告してください
 fail-archive-no-game = 記録簿に試合{ $game }はありません
@@ -3263,6 +3270,7 @@ doctor-journal-new = 記録簿{ $path }はまだありません。最初の起�
 doctor-journal-older = 記録簿{ $path }は古い形式です。このプログラムの最初の起動で新しい形式になります。ここでは記録を読めませんでした
 doctor-journal-in-use = サーバーが記録簿{ $path }を開いているため、ここでは記録を読めませんでした
 doctor-journal = { $path }：{ $of }件の試合・大会のうち{ $games }件の全記録を読めました
+doctor-checkpoint = { $game }のチェックポイントが別の記録のものです。サーバーはこれを破棄します。記録簿がコピーから復元された可能性があります
 doctor-record-forged = { $game }の記録{ $record }は、この鍵で書かれたものでないか、後から変更されています
 doctor-left-out = 大会ファイルにない進行中の試合が記録簿にあります：{ $games }
 doctor-game-changed = 試合{ $game }は進行中ですが、開始後に{ $file }、またはそこに書かれたシナリオが変更されています：{ $what }。試合は開始時の内容で続きます

@@ -53,7 +53,7 @@ impl Generate {
     /// cannot be written.
     pub fn run(&self) -> anyhow::Result<()> {
         let words = self.language.words();
-        let text = fs::read_to_string(&self.parameters)
+        let text = ishigaki_scenarios::read_text(&self.parameters)
             .map_err(|source| FileError::Unreadable { path: self.parameters.clone(), source })?;
         let file = || self.parameters.display().to_string();
         let mut parameters =

@@ -21,6 +21,7 @@ use anyhow::Context as _;
 use ishigaki_client::receipts::read_folder;
 use ishigaki_client::record;
 use ishigaki_client::{Address, Authority, Folded, Followed, Follower, Link, Mirror, connect};
+use ishigaki_command::json_line;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
@@ -341,8 +342,7 @@ fn tell_page(page: &PageAddress, opens: bool, options: &PracticeOptions) -> std:
     let words = options.words;
     let mut out = std::io::stdout().lock();
     if options.is_json {
-        serde_json::to_writer(&mut out, &serde_json::json!({ "page": page.address }))?;
-        writeln!(out)?;
+        out.write_all(&json_line(&serde_json::json!({ "page": page.address }))?)?;
     } else {
         writeln!(out, "{}", words.say("page-desk-at", &[("address", page.address.as_str().into())]))?;
         writeln!(out, "{}", words.label("page-practice-care"))?;

@@ -141,7 +141,7 @@ impl PreparedGame {
 }
 
 fn read_lists(path: &Path, scenario: &Scenario) -> anyhow::Result<Lists> {
-    let text = std::fs::read_to_string(path)
+    let text = ishigaki_scenarios::read_text(path)
         .map_err(|source| ishigaki_scenarios::Error::Unreadable { path: path.to_owned(), source })?;
     let faulty = |faults| ishigaki_scenarios::Error::Faulty { faults };
     Ok(Lists::parse(&path.to_string_lossy(), &text, scenario).map_err(faulty)?)

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use ishigaki_command::json_line;
+
 use crate::styled_text::{Painter, StyledLine, TextStyle};
 
 /// Pauses of a story.
@@ -63,8 +65,7 @@ impl StoryWriter {
     /// The output takes nothing any more, or this is no object of JSON.
     pub fn object(&mut self, object: &impl serde::Serialize) -> io::Result<()> {
         self.end_line()?;
-        serde_json::to_writer(&mut self.out, object)?;
-        writeln!(self.out)?;
+        self.out.write_all(&json_line(object)?)?;
         self.out.flush()
     }
 
@@ -80,5 +81,35 @@ impl StoryWriter {
 
     fn end_line(&mut self) -> io::Result<()> {
         if std::mem::take(&mut self.is_mid_line) { writeln!(self.out) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn object_has_no_control_character_but_its_line_end() {
+        let out = Shared::default();
+        let mut writer = StoryWriter::new(Box::new(out.clone()), Painter { colour: false }, StoryPace::NONE);
+        let text: String = ('\0'..='\u{9f}').filter(|sign| sign.is_control()).collect();
+        writer.object(&serde_json::json!({ "reason": text })).unwrap();
+        let line = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(line.matches(char::is_control).collect::<String>(), "\n", "{line:?}");
     }
 }

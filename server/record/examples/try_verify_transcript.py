@@ -17,6 +17,7 @@ import random
 import struct
 import subprocess
 import sys
+import time
 import unittest
 
 import ciphers
@@ -607,6 +608,32 @@ def peak(start, again, times):
     done = subprocess.run(command, input=start + again, capture_output=True, check=True, cwd=folder)
     *said, taken = done.stdout.decode().splitlines()
     return "\n".join(said), int(taken) * 1024
+
+
+class Drawings(unittest.TestCase):
+    """Walls that take the longest way round: full, a comb, and a snake."""
+
+    KINDS = {
+        "full": lambda side: ["#" * side] * side,
+        "comb": lambda side: ["#" * side] + ["#." * (side // 2)] * (side - 1),
+        "snake": lambda side: ["#" * side if row % 2 == 0 else "." * (side - 1) + "#" if row % 4 == 1 else "#" + "." * (side - 1)
+                               for row in range(side)],
+    }
+
+    def test_time_grows_with_the_squares_and_no_faster(self):
+        def cost(rows):
+            def once():
+                began = time.process_time()
+                self.assertTrue(verifier.hangs_together(rows))
+                squares = verifier.squares(rows)
+                verifier.judge_wall(set(squares), {square: [square] for square in squares})
+                return time.process_time() - began
+            return min(once() for _ in range(3))
+
+        for kind, drawing in self.KINDS.items():
+            with self.subTest(kind):
+                # Four times the squares: 4 times the time if it is linear, 16 times if it is quadratic.
+                self.assertLess(cost(drawing(256)), 9 * cost(drawing(128)))
 
 
 class Transcripts(unittest.TestCase):

@@ -23,7 +23,7 @@ use crate::feed::{Cues, Feeds};
 ///
 /// # Errors
 /// [`StartError::Journal`] if the journal does not take or give, or another server holds the game;
-/// [`StartError::Record`], [`StartError::Checkpoint`], [`StartError::Kept`] or [`StartError::Key`] with what is wrong
+/// [`StartError::Record`], [`StartError::Kept`] or [`StartError::Key`] with what is wrong
 /// with its records; [`StartError::Setup`] if it cannot be played.
 pub async fn start(options: Options) -> Result<Running, StartError> {
     serve(options).await
@@ -54,15 +54,15 @@ pub async fn wake(options: Options, game: &DormantGame) -> Result<Running, Start
 }
 
 /// Reads the records of a dormant game and compares what they come to with its checkpoint; starts and writes nothing. Between
-/// two pages it waits for `pause`. Gives its set-up.
+/// two pages it waits for `pause`. Gives its set-up, and `None` if the records come to something else than the checkpoint.
 ///
 /// # Errors
-/// If the records are damaged, or come to something else.
+/// Returns an error if the records are damaged or cannot be read.
 pub async fn verify<F: Future<Output = ()>>(
     options: Options,
     game: &DormantGame,
     pause: impl Fn() -> F,
-) -> Result<Arc<Setup>, StartError> {
+) -> Result<Option<Arc<Setup>>, StartError> {
     let id = options.id.clone();
     let verifying =
         async { Recovery::<GameSubject>::reading(options, game.checkpoint.clone())?.verify(pause).await };

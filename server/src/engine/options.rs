@@ -73,17 +73,6 @@ pub enum Error {
         /// Error of the codec.
         source: codec::Error,
     },
-    /// The journal has a checkpoint of the game that is not of its records.
-    #[error(
-        "the checkpoint of game {game}, after {records} records, is not of these records: they, or those after them, are not as \
-         they were"
-    )]
-    Checkpoint {
-        /// The game.
-        game: StreamId,
-        /// The last record that the checkpoint is of.
-        records: Sequence,
-    },
     /// A record cannot be opened or made: most likely it was sealed with another key file's wrapping key.
     #[error("record {sequence} of game {game} cannot be opened or made")]
     Kept {
@@ -143,7 +132,7 @@ impl Error {
     pub fn is_damage(&self) -> bool {
         match self {
             // All games of a foreign journal are of another key, which is told before.
-            Self::Record { .. } | Self::Checkpoint { .. } | Self::Key { .. } | Self::Panicked { .. } => true,
+            Self::Record { .. } | Self::Key { .. } | Self::Panicked { .. } => true,
             Self::Journal { source, .. } => {
                 let read = source.downcast_ref::<ishigaki_journal::Error>();
                 matches!(read, Some(ishigaki_journal::Error::Damaged { .. }))

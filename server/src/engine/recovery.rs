@@ -187,7 +187,8 @@ impl<S: Subject> Recovery<S> {
         }
     }
 
-    /// Its checkpoint, if it is over and that is of all its records: they need not be read now.
+    /// Its checkpoint, if it is over and that is of all its records: they need not be read now. One of other records is only a
+    /// cache that is out of date, so the records are read.
     fn dormant(&self) -> impl Future<Output = Result<Option<Checkpoint>, Error>> + Send + use<S> {
         let Options { journal, id, .. } = &self.options;
         let (journal, game, head) = (Arc::clone(journal), id.clone(), self.claim.head);
@@ -197,36 +198,41 @@ impl<S: Subject> Recovery<S> {
             let last = journal.read(game.clone(), head, 1).await;
             let last =
                 last.map_err(|source| Error::Journal { game: game.clone(), source: Box::new(source) })?;
-            match last.first() {
-                Some(last) if checkpoint.is_of(last) => Ok(Some(checkpoint)),
-                _ => Err(Error::Checkpoint { game, records: checkpoint.records() }),
-            }
+            Ok(last.first().is_some_and(|last| checkpoint.is_of(last)).then_some(checkpoint))
         }
     }
 
-    fn misfit(&self, checkpoint: &Checkpoint) -> Error {
-        Error::Checkpoint { game: self.options.id.clone(), records: checkpoint.records() }
-    }
-
-    /// The checkpoint that follows from its records, all of which have been read; fails if what was kept is another one.
-    fn checked(&mut self) -> Result<Option<Checkpoint>, Error> {
+    /// The checkpoint that follows from its records, all of which have been read. What was kept is dropped if it is another one:
+    /// the records are authenticated one by one, and the checkpoint is made of them.
+    fn made_checkpoint(&mut self) -> Option<Checkpoint> {
         let last = self.authenticator.last();
         let folding = self.folding.as_mut();
         let made = folding.and_then(|folding| folding.subject.checkpoint(last, folding.index.lines()));
-        match &self.checkpoint {
-            Some(kept) if kept.records() >= self.claim.head && made.as_ref() != Some(kept) => {
-                Err(self.misfit(kept))
-            }
-            _ => Ok(made),
+        if let Some(kept) = &self.checkpoint
+            && kept.records() >= self.claim.head
+            && made.as_ref() != Some(kept)
+        {
+            self.drop_checkpoint();
         }
+        made
     }
 
-    /// Folds all records, a few at a time, and compares what they come to with the checkpoint; gives the set-up. Between two
-    /// pages it waits for `pause`.
+    fn drop_checkpoint(&mut self) {
+        let Some(kept) = self.checkpoint.take() else { return };
+        tracing::warn!(
+            game = %self.options.id,
+            checkpoint = kept.records().0,
+            records = self.claim.head.0,
+            "its checkpoint is of other records and is dropped: the journal may have been restored from a copy"
+        );
+    }
+
+    /// Folds all records, a few at a time, and compares what they come to with the checkpoint; gives the set-up, and `None` if
+    /// the checkpoint is of other records. Between two pages it waits for `pause`.
     pub(super) async fn verify<F: Future<Output = ()>>(
         mut self,
         pause: impl Fn() -> F,
-    ) -> Result<Arc<S::Setup>, Error> {
+    ) -> Result<Option<Arc<S::Setup>>, Error> {
         while self.read < self.claim.head {
             let before = self.read;
             self.read_page(VERIFIED).await?;
@@ -235,9 +241,9 @@ impl<S: Subject> Recovery<S> {
             }
             pause().await;
         }
-        self.checked()?;
+        self.made_checkpoint();
         let folding = self.folding.as_ref().ok_or_else(|| misplaced::<S>(&self.options))?;
-        Ok(Arc::clone(folding.subject.setup()))
+        Ok(self.checkpoint.is_some().then(|| Arc::clone(folding.subject.setup())))
     }
 
     /// Returns the number of its records.
@@ -262,7 +268,7 @@ impl<S: Subject> Recovery<S> {
     /// an outage.
     pub(super) async fn finish(mut self) -> Result<(Options<S::Setup>, Recovered<S>), Error> {
         self.read_on().await?;
-        let checkpoint = self.checked()?;
+        let checkpoint = self.made_checkpoint();
         if let Some(made) = checkpoint.as_ref().filter(|made| self.checkpoint.as_ref() != Some(made)) {
             let Options { journal, id, key, .. } = &self.options;
             keep(&**journal, id, key.journal(), made).await;
@@ -345,8 +351,8 @@ impl<S: Subject> Recovery<S> {
 
     /// Folds the next record.
     fn take(&mut self, record: &Record) -> Result<(), Error> {
-        let Self { options, authenticator, checkpoint, folding, .. } = self;
         let at = record.sequence;
+        let Self { options, authenticator, folding, .. } = self;
         let misread = |source| Error::Record { game: options.id.clone(), sequence: at, source };
         let written = match folding {
             Some(folding) => folding.subject.decode(&record.bytes),
@@ -360,9 +366,10 @@ impl<S: Subject> Recovery<S> {
             }
             return Err(misread(codec::Error::NotAuthentic));
         }
-        if let Some(kept) = checkpoint.as_ref().filter(|kept| kept.records() == at && !kept.is_of(record)) {
-            return Err(Error::Checkpoint { game: options.id.clone(), records: kept.records() });
+        if self.checkpoint.as_ref().is_some_and(|kept| kept.records() == at && !kept.is_of(record)) {
+            self.drop_checkpoint();
         }
+        let Self { options, folding, .. } = self;
         match (folding, written) {
             (folding @ None, first) => {
                 *folding = Some(Folding::new(S::resume(options, first)?, options));

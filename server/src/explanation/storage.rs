@@ -144,9 +144,6 @@ impl ErrorPrinter<'_> {
             StartError::Record { game, sequence, .. } => {
                 words.say("fail-record-unread", &[("game", text(game)), ("record", text(&sequence.0))])
             }
-            StartError::Checkpoint { game, records } => {
-                words.say("fail-checkpoint", &[("game", text(game)), ("record", text(&records.0))])
-            }
             StartError::Kept { game, sequence, .. } => {
                 words.say("fail-record-shut", &[("game", text(game)), ("record", text(&sequence.0))])
             }

@@ -1,7 +1,7 @@
 //! The hibernation of games that are over: their records are verified behind, and those that nobody reads leave memory.
 //!
 //! One task of low priority. A game that was listed by its checkpoint when the server started is folded here, one after the
-//! other, and thrown away again; a game whose records come to something else is damaged from that moment on. A game that is
+//! other, and thrown away again; a game whose records come to something else is brought back from them. A game that is
 //! over, has its checkpoint and is read by nobody for a while becomes dormant; whoever asks for it brings it back.
 
 use std::collections::BTreeMap;
@@ -97,18 +97,25 @@ async fn verify(games: &Games) -> Infallible {
     }
 }
 
-/// Returns whether a game's records are what its checkpoint says. If they are not, it is not served any more.
+/// Returns whether a game's records are what its checkpoint says. If they are not, the game is brought back from its records,
+/// which makes the checkpoint anew; a game with damaged records is not served any more.
 async fn verify_one(games: &Games, dormant: &Arc<Dormant>) -> bool {
     let id = dormant.id().as_str();
     let Some(spec) = games.spec(id) else { return false };
     let Ok(options) = games.options(id, spec.setup.clone()) else { return false };
     match engine::verify(options, &dormant.game, || games.after(PAUSE)).await {
-        Ok(setup) => {
+        Ok(Some(setup)) => {
             if !dormant.is_verified() {
                 Games::warn_of_changes(id, &setup, &spec);
             }
             dormant.verified();
             true
+        }
+        Ok(None) => {
+            if let Err(error) = games.wake(id).await {
+                tracing::warn!(game = id, error = &error as &dyn std::error::Error, "cannot be brought back");
+            }
+            false
         }
         Err(error) if error.is_of_all() => {
             tracing::debug!(

@@ -118,7 +118,7 @@ impl Games {
         (table.dormant.len(), table.dormant.values().filter(|game| !game.is_verified()).count())
     }
 
-    /// A dormant game is not what its checkpoint says, or its records cannot be read: it is not served any more, here or, where
+    /// A dormant game's records are damaged or cannot be read: it is not served any more, here or, where
     /// there are others, until one of them can read it.
     pub(super) async fn found_damaged(&self, dormant: &Arc<Dormant>, error: &StartError) {
         self.note_damage(dormant.id().as_str(), error);

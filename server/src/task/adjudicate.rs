@@ -2,9 +2,9 @@
 
 use std::io;
 
-use ishigaki_command::{Exit, Output};
+use ishigaki_command::{Exit, JsonWriter, Output};
 
 pub(crate) fn run() -> anyhow::Result<Exit> {
-    ishigaki_adjudicate::run(io::stdin().lock(), Output::new(true).writer())?;
+    ishigaki_adjudicate::run(io::stdin().lock(), JsonWriter::new(Output::new(true).writer()))?;
     Ok(Exit::Done)
 }

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use ishigaki_client::command::ProofArgs;
-use ishigaki_command::{AnswerShape, Exit, Language, write_file};
+use ishigaki_command::{AnswerShape, Exit, Language, json_line, write_file};
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::{GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
 use ishigaki_rules::Setup;
@@ -242,9 +242,7 @@ fn all(tables: &[GameTable]) -> Json {
 }
 
 fn line(json: &Json) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec(json)?;
-    bytes.push(b'\n');
-    Ok(bytes)
+    Ok(json_line(json)?)
 }
 
 fn unknown_team(code: &str, setup: &Setup, words: Words) -> String {

@@ -1,13 +1,12 @@
 //! `standby`: keeps a copy of a running server's journal, on the machine that takes over if that one fails.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
-use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect};
+use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect, read_text};
 use ishigaki_command::{Exit, Language, Output};
 use ishigaki_journal::{Expected, Location};
 use ishigaki_server::clock::{Clock, SystemClock};
@@ -83,7 +82,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         Output::new(false).remark(&text)?;
     }
     let file = &options.token_file.clone().unwrap_or_else(|| folder.token("standby"));
-    let text = fs::read_to_string(file).map_err(UnreadableFile::of(file))?;
+    let text = read_text(file).map_err(UnreadableFile::of(file))?;
     // Alone, or behind its name as `tokens` prints it.
     let token: Token = text.split_whitespace().last().unwrap_or_default().parse()?;
     let location = &options.files.journal();

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use ishigaki_journal::{Journal as _, SqliteJournal, StreamId};
-use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::judge::{AbandonGameRequest, OpenRoundRequest};
 use ishigaki_proto::watch::{GameState, ListGamesRequest, ReadRecordRequest, WatchGameRequest};
 use ishigaki_proto::wire::{self, feed_item::Body};
@@ -170,7 +169,7 @@ async fn put_in(journal: &std::path::Path, checkpoint: bytes::Bytes) {
 }
 
 #[tokio::test]
-async fn a_checkpoint_of_other_records_is_damage_and_one_that_is_not_authentic_is_made_anew() {
+async fn checkpoint_of_another_branch_or_not_authentic_is_made_anew() {
     let mut fixture = played().await;
     fixture.server.stop().await;
     let (journal, copy) = (fixture.server.journal(), fixture.server.journal().with_extension("copy"));
@@ -189,12 +188,10 @@ async fn a_checkpoint_of_other_records_is_damage_and_one_that_is_not_authentic_i
     assert_eq!(own.len(), other.len(), "both are after the same number of records");
     put_in(&journal, other).await;
     fixture.server.resume().await;
-    let request = ReadRecordRequest { game: "g".into(), from_line: 1, limit: 0 };
-    let refused = fixture.link("board").watch().read_record(request).await.unwrap_err();
-    assert_eq!(reason(&refused), ErrorReason::GameDamaged.as_str_name());
-    assert_eq!(listed(&fixture).await[0].1, GameState::Damaged);
-    assert_eq!(listed(&fixture).await[1].1, GameState::Started, "the other one is served");
+    assert!(!record(&fixture).await.is_empty(), "the records verify, and the checkpoint is only a cache");
+    assert!(listed(&fixture).await.iter().all(|game| game.1 == GameState::Started));
     fixture.server.stop().await;
+    assert_eq!(checkpoint(&journal).await, own, "it was made anew");
     // One that nobody with the key has made says nothing at all.
     let mut forged = own.to_vec();
     forged[5] ^= 1;

@@ -17,7 +17,8 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  done
   1  refused by the rules or by the server, and nothing has changed; from verify: not in order;
-     from what-if: the round is not open, or the list would have been refused
+     from status: the server lost what a receipt is for; from what-if: the round is not open, or
+     the list would have been refused
   2  the command, or the file that solve, wall or verify is given, cannot be read; from tui:
      no terminal
   3  the server cannot be reached, or its answer got lost
@@ -258,16 +259,19 @@ pub(crate) enum Task {
     },
     /// Fetch the public record of a game as far as it is open: one file that anybody can check.
     #[command(
-        after_help = "Examples:\n  team-client transcript g1 --out g1.jsonl\n  team-client transcript g1 --out g1.html\n  team-client transcript --game g1"
+        after_help = "Examples:\n  team-client transcript g1 --out g1.jsonl\n  team-client transcript g1 --out g1.html --key 0123-4567-89ab-cdef-0123-4567-89ab-cdef\n  team-client transcript --game g1"
     )]
     Transcript {
         /// The game, if there is more than one, or an event.
         #[arg(value_name = "GAME", conflicts_with = "game")]
         id: Option<String>,
         /// The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it
-        /// becomes the whole game as one page for a browser, which checks the record's proofs by itself.
+        /// becomes the whole game as one page for a browser, which checks the record's proofs by itself; --key, --head and
+        /// --partial are for this page.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+        #[command(flatten)]
+        proof: ProofArgs,
     },
     /// Check a record from the rules on, and that this team's own lists are in it unchanged. Needs no server.
     #[command(
@@ -395,7 +399,7 @@ mod tests {
 
     #[test]
     fn a_transcript_names_its_game_in_one_way() {
-        let Ok(Args { task: Task::Transcript { id, out }, .. }) =
+        let Ok(Args { task: Task::Transcript { id, out, .. }, .. }) =
             parse("team-client transcript g --out g.jsonl")
         else {
             panic!("a transcript");

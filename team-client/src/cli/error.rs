@@ -79,7 +79,7 @@ impl Error {
 
     /// Returns whether the answer has said it already.
     pub(crate) fn is_said(&self) -> bool {
-        matches!(self, Self::Proof(ProofError::Partly(None)))
+        matches!(self, Self::Proof(ProofError::Partly(None) | ProofError::Lost))
     }
 
     /// Returns what happened, in words; `server` is where this client was told to connect to.
@@ -203,6 +203,7 @@ impl From<TranscriptError> for Error {
             TranscriptError::NoRecord(error) => Self::Proof(ProofError::NoRecord(error)),
             TranscriptError::OfEvent => Self::Proof(ProofError::OfEvent),
             TranscriptError::NotInOrder(violation) => Self::Proof(ProofError::NotInOrder(violation)),
+            TranscriptError::Partly(open) => Self::Proof(ProofError::Partly(Some(open))),
             TranscriptError::File { file, what } => Self::Proof(ProofError::File { file, what }),
             TranscriptError::Output(error) => error.into(),
         }

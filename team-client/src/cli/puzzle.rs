@@ -3,16 +3,13 @@
 //! `{"frame": ["..##", "####"], "stones": [{"id": "s00", "cells": [[0, 0], [0, 1]]}]}`; other keys are passed over.
 
 use std::collections::BTreeMap;
-use std::io::Read as _;
 use std::path::Path;
-use std::{fs, io};
 
+use ishigaki_client::read_text_or_input;
 use ishigaki_rules::{Cell, Frame, FrameFault, Shape, ShapeFault};
 use ishigaki_solver::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};
 use ishigaki_words::{Value as Gap, Words};
 use serde_json::Value;
-
-use super::wall::BYTE_ORDER_MARK;
 
 /// A frame and stones, and what the file calls them.
 #[derive(Debug)]
@@ -44,19 +41,13 @@ type Read<T> = Result<T, PuzzleFault>;
 impl Puzzle {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(file: &Path) -> Result<Self, PuzzleError> {
-        let text = if file == Path::new("-") {
-            let mut text = String::new();
-            io::stdin().lock().read_to_string(&mut text).map(|_| text)
-        } else {
-            fs::read_to_string(file)
-        };
-        text.map_err(|error| PuzzleFault::File((&error).into()))
+        read_text_or_input(file)
+            .map_err(|error| PuzzleFault::File((&error).into()))
             .and_then(|text| Self::parse(&text))
             .map_err(|fault| PuzzleError { file: file.display().to_string(), fault })
     }
 
     fn parse(text: &str) -> Read<Self> {
-        let text = text.trim_start_matches(BYTE_ORDER_MARK);
         let json: Value = serde_json::from_str(text)
             .map_err(|error| PuzzleFault::NotJson { line: error.line(), col: error.column() })?;
         let frame = frame(&json["frame"])?;

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use ishigaki_client::command::{Joining, join, write_transcript};
+use ishigaki_client::command::{Joining, ProofArgs, join, write_transcript};
 use ishigaki_client::record;
 use ishigaki_client::{Address, CallError, Connection, Pin, connect};
 use ishigaki_command::{Done, Exit, Output};
@@ -23,7 +23,7 @@ use team_client::{Client, FeedChange, Options, ReceiptStore, SealedAnswer};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
-use super::error::Error;
+use super::error::{Error, ProofError};
 use super::waiting::waiting;
 use super::{advise, bot, browser, input, json, messages, news, proof, show, solve, wall};
 
@@ -80,7 +80,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
             };
             advise::what_if(&client, RoundNo(round), &change, words, session.out)
         }
-        Task::Transcript { id, out } => session.transcript(id, out.as_deref()).await,
+        Task::Transcript { id, out, proof } => session.transcript(id, out.as_deref(), &proof).await,
         Task::Verify { file, proof } => {
             let folder = session.common.receipts.as_deref();
             proof::verify(&proof::Task { file: &file, proof, folder }, words, session.out)
@@ -271,13 +271,18 @@ impl TaskSession<'_> {
         Ok(true)
     }
 
-    async fn transcript(&mut self, id: Option<String>, out: Option<&Path>) -> Result<(), Error> {
+    async fn transcript(
+        &mut self,
+        id: Option<String>,
+        out: Option<&Path>,
+        proof: &ProofArgs,
+    ) -> Result<(), Error> {
         let link = connect(&self.address()?, &self.common.connect.token()?);
         let game = id.unwrap_or_else(|| self.common.game.clone());
         let text = self.words.label("cli-fetching");
         let record = waiting(&text, record::download(&link, &game)).await.map_err(CallError::from);
         let record = record.map_err(Error::call)?;
-        Ok(write_transcript(&record, out, self.words, self.out)?)
+        Ok(write_transcript(&record, out, proof, self.words, self.out)?)
     }
 
     async fn lots(&mut self) -> Result<(), Error> {
@@ -293,8 +298,10 @@ impl TaskSession<'_> {
 
     async fn status(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
+        let missing = client.missing().unwrap_or_default();
+        let has_lost = !missing.is_empty();
         if self.out.is_json() {
-            self.out.object(&Status::of(&client).with_missing(client.missing().unwrap_or_default()))?;
+            self.out.object(&Status::of(&client).with_missing(missing))?;
         } else {
             let colour = self.out.has_colour();
             let fingerprint = client.mirror().fingerprint().map(|key| key.to_string()).unwrap_or_default();
@@ -304,7 +311,8 @@ impl TaskSession<'_> {
             text += &self.words.say("cli-fingerprint", &[("fingerprint", fingerprint.into())]);
             self.out.text(&text)?;
         }
-        news::remark_on_receipts(&client, self.words, self.out)
+        news::remark_on_receipts(&client, self.words, self.out)?;
+        if has_lost { Err(ProofError::Lost.into()) } else { Ok(()) }
     }
 
     async fn bid(&mut self, lines: &[Line]) -> Result<(), Error> {

@@ -2,10 +2,9 @@
 //!
 //! Knows files and their JSON; what may be laid where is the rules' to say.
 
-use std::io::Read as _;
 use std::path::Path;
-use std::{fs, io};
 
+use ishigaki_client::read_text_or_input;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Cell, Frame};
 use serde::{Deserialize, Serialize};
@@ -14,9 +13,6 @@ use team_client::bot::View;
 use team_client::status;
 
 use super::input::{InputError, WallFileFault, stone};
-
-/// Some editors begin a file with it.
-pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A stone and where it shall lie, as `solve` prints it.
 #[derive(Debug, Deserialize)]
@@ -33,13 +29,7 @@ struct StonePlacement {
 /// is no wall: a file that was meant for something else must not clear the wall that counts.
 pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
     let bad = |fault| InputError::Wall { file: file.display().to_string(), fault };
-    let text = if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(file)
-    };
-    let laid = text.map_err(|error| WallFileFault::Unread((&error).into()));
+    let laid = read_text_or_input(file).map_err(|error| WallFileFault::Unread((&error).into()));
     let laid = laid.and_then(|text| last_wall(&text)).map_err(bad)?;
     laid.iter().map(placement).collect()
 }
@@ -47,7 +37,6 @@ pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
 /// The stones of the last wall in a text.
 fn last_wall(text: &str) -> Result<Vec<StonePlacement>, WallFileFault> {
     let unlike = |error: serde_json::Error| WallFileFault::Json(error.to_string());
-    let text = text.trim_start_matches(BYTE_ORDER_MARK);
     let mut walls = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let last = walls.try_fold(None, |_, wall| wall.map(Some)).map_err(unlike)?;
     let stones = match last.ok_or(WallFileFault::Empty)? {
@@ -116,7 +105,6 @@ mod tests {
         };
         assert_eq!(stones(&format!("{}\n{}\n", wall("L-1"), wall("L-2"))), ["L-2"]);
         assert_eq!(stones(r#"[{"stone": "T-1", "turn": 0, "row": 0, "col": 0}]"#), ["T-1"]);
-        assert_eq!(stones(&format!("\u{feff}{}", wall("L-3"))), ["L-3"]);
     }
 
     #[test]

@@ -14,8 +14,8 @@ use super::state::State;
 /// One thing to be said; the most urgent come first.
 #[derive(Clone, Debug)]
 pub(crate) enum Bulletin<'a> {
-    /// The server holds less than a receipt says.
-    Missing(&'a MissingSealing),
+    /// The server has lost what a receipt is for.
+    Lost(MissingSealing),
     /// Something was sent, and nobody knows whether it has arrived.
     Unanswered(&'a Unanswered),
     /// An act that concerns the team, as the log has it, with its reason.
@@ -43,10 +43,7 @@ const fn rank(fact: &Fact) -> (u8, bool) {
 impl State {
     /// All that holds now.
     pub(crate) fn bulletins(&self) -> Vec<Bulletin<'_>> {
-        // What was sealed again since is there.
-        let fed = self.watched.session.receipts().fed();
-        let missing = self.missing.iter().filter(|missing| missing.counter > fed);
-        let mut bulletins: Vec<Bulletin<'_>> = missing.map(Bulletin::Missing).collect();
+        let mut bulletins: Vec<Bulletin<'_>> = self.lost().map(Bulletin::Lost).collect();
         bulletins.extend(self.watched.session.unanswered().iter().map(Bulletin::Unanswered));
         let mut acts = self.acts();
         acts.sort_by_key(|event| rank(&event.fact).0);
@@ -54,6 +51,25 @@ impl State {
         bulletins.extend(self.new_messages().into_iter().map(Bulletin::Message));
         bulletins.extend(self.won().filter(|won| self.read.won.as_ref() != Some(won)).map(Bulletin::Won));
         bulletins
+    }
+
+    /// Returns what the server has lost. It stays lost when the team seals again, because the record lacks it.
+    fn lost(&self) -> impl Iterator<Item = MissingSealing> {
+        let has_sealed = self.watched.session.receipts().fed() > self.compared;
+        self.missing
+            .iter()
+            .cloned()
+            .map(move |lost| MissingSealing { sealed_again: lost.sealed_again || has_sealed, ..lost })
+    }
+
+    /// Returns whether the server has lost anything: then nothing on the screen is shown as a success.
+    pub(crate) fn has_lost(&self) -> bool {
+        !self.missing.is_empty()
+    }
+
+    /// Returns whether the team has to seal again what the server has lost.
+    pub(crate) fn must_seal_again(&self) -> bool {
+        self.lost().any(|lost| !lost.sealed_again)
     }
 
     /// The messages that are neither read nor put away, the newest first; none where they are shown themselves.

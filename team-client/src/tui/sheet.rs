@@ -76,6 +76,11 @@ impl ListSheet {
         self.typing != Typing::Not
     }
 
+    /// Returns whether a price has been typed in part.
+    pub(crate) fn is_begun(&self) -> bool {
+        matches!(self.typing, Typing::Over(_))
+    }
+
     pub(crate) fn base(&self) -> Option<Revision> {
         self.base
     }

@@ -51,8 +51,10 @@ pub struct State {
     pub(crate) watched: WatchedGame<TeamSession>,
     /// Wrong receipts stay said: somebody has to call the judge.
     pub(crate) alarm: Option<ReceiptFault>,
-    /// Where the server holds less than the team's receipts say.
+    /// What the server has lost of what the team has receipts for.
     pub(crate) missing: Vec<MissingSealing>,
+    /// Number of the last sealing that the server held when that was found.
+    pub(crate) compared: u64,
     pub(crate) log: Vec<Event>,
     /// Trouble with the line while it is lost.
     pub(crate) checkup: Checkup,
@@ -82,6 +84,8 @@ pub struct State {
     pub(crate) inquiry: Option<Inquiry>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
+    /// Sign that the last key typed where a price can be written: a digit after it goes on with that text.
+    pub(crate) sign: Option<char>,
     /// The team's next game, once this one is over and that one waits for its first round.
     pub(crate) next_game: Option<String>,
     /// The question that is being written, and messages on their way.
@@ -106,6 +110,7 @@ impl State {
             watched: WatchedGame::new(TeamSession::new(game, team)),
             alarm: None,
             missing: Vec::new(),
+            compared: 0,
             log: Vec::new(),
             checkup: Checkup::default(),
             first: None,
@@ -124,6 +129,7 @@ impl State {
             inquiry: None,
             dialog: None,
             notice: None,
+            sign: None,
             next_game: None,
             writing: Writing::default(),
             seen: BTreeSet::new(),

@@ -29,7 +29,8 @@ use super::panel::Panel;
 use super::saved_draft::SavedDraft;
 use super::situation::Situation;
 use super::state::State;
-use ishigaki_screen::terminal::{Input, Key};
+use super::trial::Trial;
+use ishigaki_screen::terminal::{Input, Key, narrow};
 use ishigaki_screen::{Contact, FeedEvent};
 
 /// Folds an event into the state, and says what is wanted from outside.
@@ -137,7 +138,7 @@ fn take_comparison(state: &mut State, fed: u64, comparison: ReceiptComparison) -
         // What this screen shows is not what the server has: it begins anew.
         return vec![Effect::Enter { game: state.watched.session.game_id().to_owned() }];
     }
-    state.missing = comparison.missing;
+    (state.missing, state.compared) = (comparison.missing, comparison.held);
     Vec::new()
 }
 
@@ -274,8 +275,15 @@ const fn begins_a_list(intent: Intent) -> bool {
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
     state.notice = None;
-    let intent = context(state).intent(key);
+    let sign = state.sign.take();
+    let intent = intent_of(state, key);
+    if intent.is_none_or(|intent| intent == Intent::Cheaper) {
+        state.sign = begun_price(state, key);
+    }
     let effects = match intent {
+        Some(Intent::Digit(digit)) if sign.is_some() && state.dialog.is_none() => {
+            sign.into_iter().chain([digit]).flat_map(|char| act(state, Intent::Digit(char))).collect()
+        }
         Some(Intent::QuitNow) => vec![Effect::Quit],
         Some(Intent::Repaint) => vec![Effect::Repaint],
         Some(intent) if state.dialog.is_some() => answer(state, intent),
@@ -287,6 +295,34 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         show_next(state);
     }
     effects
+}
+
+/// Returns what a key means. A sign behind the first characters of a price is one of them, whatever it means elsewhere.
+fn intent_of(state: &State, key: Key) -> Option<Intent> {
+    let context = context(state);
+    let is_begun = match context {
+        Context::Price if state.is_rebidding() => state.raises.is_typing(),
+        Context::Price | Context::LotPrice => state.sheet.is_begun(),
+        Context::Trial => state.trial.as_ref().is_some_and(Trial::is_typing),
+        _ => false,
+    };
+    match key {
+        Key::Char(char) if is_begun && matches!(narrow(char), '+' | '-' | '=' | '<' | '>') => {
+            Some(Intent::NoDigit(char))
+        }
+        _ => context.intent(key),
+    }
+}
+
+/// Returns the sign of a key that would begin a number, where a digit after it begins a price: that text is no price.
+fn begun_price(state: &State, key: Key) -> Option<char> {
+    let Key::Char(char) = key else { return None };
+    let takes_price = matches!(
+        context(state),
+        Context::Lots | Context::LotPrice | Context::Sheet | Context::Price | Context::Trial
+    );
+    let is_sign = matches!(narrow(char), '-' | '.' | ',' | '、' | '。' | '−' | '‐' | '–' | 'ー');
+    (takes_price && is_sign).then_some(char)
 }
 
 /// Tells of the team's next game, if it waits.

@@ -179,6 +179,16 @@ def reload_with_dialog(desk, opened, closes=True):
         desk.that("the dialog stays", lambda page: not is_open(page))
 
 
+def choose_game(desk):
+    """A team that plays in two running games of one title: the page asks which one, by their ids."""
+    desk.see("Which game?", "g1", "g2")
+    desk.page.reload(wait_until="load")
+    desk.see("Which game?", "g1", "g2")
+    desk.page.get_by_role("button", name="g2").click()
+    desk.that("the page does not enter the game", lambda _: desk.state()["game"] == "g2")
+    desk.see(without=("Which game?",))
+
+
 def first_states(desk):
     """States that a page can begin with: a choice between two games, and one that it cannot read."""
     state = desk.state()

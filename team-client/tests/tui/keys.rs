@@ -32,6 +32,41 @@ fn a_list_is_written_and_sealed_by_keys_alone() {
 }
 
 #[test]
+fn typed_sign_stays_in_the_price_and_cannot_be_submitted() {
+    // From the lots, over a line that is there, over one that was just added, behind a digit, and in Japanese input.
+    let typed = [
+        ("-9", "-9"),
+        (".5", ".5"),
+        ("a-9", "-9"),
+        ("50\nb-9", "-9"),
+        ("50\nb－９", "－9"),
+        ("50\nb−9", "−9"),
+        ("50\nb.5", ".5"),
+        ("9-", "9-"),
+        ("9-5", "9-5"),
+        ("9+5", "9+5"),
+        ("50\nb9<5", "9<5"),
+    ];
+    for (keys, shown) in typed {
+        let mut fixture = bidding();
+        fixture.keys(keys);
+        fixture.shows(&format!(" {shown} "));
+        fixture.keys("\ns");
+        assert!(fixture.call().is_none(), "{keys:?} is submitted");
+        assert_eq!(fixture.state.notice(), Some(&Notice::Faulty), "{keys:?}");
+    }
+    // As a step and nothing else, it lowers the price.
+    let mut fixture = bidding();
+    fixture.keys("50\nb--\ns");
+    fixture.serve();
+    assert_eq!(fixture.sealed(), Some(vec![(P, 48)]));
+    let mut fixture = bidding();
+    fixture.keys("50\nb-j9\ns");
+    fixture.serve();
+    assert_eq!(fixture.sealed(), Some(vec![(P, 9)]), "another key lies between them");
+}
+
+#[test]
 fn in_an_empty_list_the_keys_are_those_that_begin_one() {
     let mut fixture = bidding();
     fixture.keys("b");

@@ -3,7 +3,7 @@
 use ishigaki_client::receipts::MissingSealing;
 use ishigaki_client::team::ReceiptComparison;
 use ishigaki_rules::{Act, Actor, Revision, StoneId};
-use team_client::tui::{Dialog, Doubt, Effect, Event, Notice, WallNotice};
+use team_client::tui::{Dialog, Doubt, Effect, Event, Notice, WallNotice, page_state};
 
 use crate::fixture::{A, O, P, ScreenFixture};
 
@@ -120,7 +120,40 @@ fn notice_about_the_wall_ends_when_the_other_laptop_changes_it() {
 }
 
 #[test]
-fn what_the_server_lost_is_said_until_it_is_submitted_again() {
+fn no_success_is_shown_beside_a_lost_receipt() {
+    let mut fixture = bidding();
+    fixture.keys("a42\ns");
+    fixture.serve();
+    assert!(matches!(fixture.state.notice(), Some(Notice::Sealed { .. })));
+    fixture.shows("✓ Sealed: revision 1");
+    let lost = MissingSealing {
+        game: "heat-1".into(),
+        round: 1,
+        attempt: 1,
+        wave: 0,
+        counter: 2,
+        revision: 2,
+        held: 1,
+        sealed_again: false,
+    };
+    fixture
+        .happen(Event::Compared { fed: 1, comparison: ReceiptComparison { held: 1, missing: vec![lost] } });
+    fixture.shows("THE SERVER LOST WHAT YOU SUBMITTED");
+    for success in ["✓ Sealed", "Sealed as revision 1"] {
+        fixture.hides(success);
+    }
+    fixture.keys("b+s");
+    fixture.serve();
+    fixture.shows("Sealed as revision 2");
+    fixture.hides("✓ Sealed");
+    let now = fixture.instant();
+    let page: serde_json::Value =
+        serde_json::from_str(&page_state(&fixture.state, now, now).unwrap()).unwrap();
+    assert_eq!((&page["notice"]["tone"], &page["standing"]["tone"]), (&"calm".into(), &"calm".into()));
+}
+
+#[test]
+fn lost_receipt_is_shown_also_after_resubmission() {
     let mut fixture = bidding();
     fixture.bids(A, &[(P, 50)]);
     let lost = MissingSealing {
@@ -131,14 +164,23 @@ fn what_the_server_lost_is_said_until_it_is_submitted_again() {
         counter: 2,
         revision: 2,
         held: 1,
+        sealed_again: false,
     };
     let comparison = |held| ReceiptComparison { held, missing: vec![lost.clone()] };
     fixture.happen(Event::Compared { fed: 1, comparison: comparison(1) });
     fixture.shows("THE SERVER LOST WHAT YOU SUBMITTED");
     fixture.keys("\u{1b}w");
     fixture.shows("THE SERVER LOST WHAT YOU SUBMITTED");
+    fixture.shows("SUBMITTED LIST LOST");
+    fixture.hides("✓ Sealed");
     fixture.bids(A, &[(P, 51)]);
     fixture.hides("THE SERVER LOST WHAT YOU SUBMITTED");
+    fixture.shows("RECEIPT LOST: game heat-1, round 1. The server lost revision 2");
+    fixture.shows("▶ Sealed: revision 2, 1 bid");
+    let again = MissingSealing { counter: 2, sealed_again: true, ..lost.clone() };
+    let again = ReceiptComparison { held: 2, missing: vec![again] };
+    fixture.happen(Event::Compared { fed: 2, comparison: again });
+    fixture.shows("RECEIPT LOST");
     // A server that holds less than this screen was shown: it begins anew.
     fixture.happen(Event::Compared { fed: 2, comparison: comparison(1) });
     assert!(

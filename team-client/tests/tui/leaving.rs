@@ -5,7 +5,7 @@ use ishigaki_rules::Secret;
 use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use team_client::drafts::Draft;
-use team_client::tui::{Dialog, Effect, Event, GameChoice, GameFinding, Key, Notice};
+use team_client::tui::{Dialog, Effect, Event, GameChoice, GameFinding, Key, Notice, page_state};
 
 use crate::fixture::{A, GAME, O, P, ScreenFixture};
 
@@ -135,6 +135,20 @@ fn a_team_in_several_games_is_asked_which_one_it_goes_into() {
     fixture.effects.clear();
     fixture.keys("\n");
     assert_eq!(fixture.effects, [Effect::Enter { game: "final".into() }]);
+}
+
+#[test]
+fn page_offers_games_of_one_title_with_their_ids() {
+    for (lang, expected) in [(Lang::En, ["Heat", "Final"]), (Lang::Ja, ["heat-1  決勝", "final  決勝"])] {
+        let mut fixture = ScreenFixture::early(lang, 80, 24);
+        let several = GameFinding::Several { team: "a".into(), games: choices() };
+        fixture.happen(Event::Listed(several));
+        let now = fixture.instant();
+        let page: serde_json::Value =
+            serde_json::from_str(&page_state(&fixture.state, now, now).unwrap()).unwrap();
+        assert_eq!(page["dialog"]["kind"], "choose");
+        assert_eq!(page["dialog"]["choices"], serde_json::json!(expected));
+    }
 }
 
 #[test]

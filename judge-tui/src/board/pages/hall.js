@@ -76,6 +76,15 @@ function pane_of(game) {
   return panes.get(game.id);
 }
 
+/** The newest announcements, as many as leave room for the game, and how many more there are. */
+const MOST_ANNOUNCEMENTS = 2;
+
+function announcements(told) {
+  const rest = told.length - MOST_ANNOUNCEMENTS;
+  const shown = told.slice(0, MOST_ANNOUNCEMENTS).map((text) => h("li", null, said(text)));
+  return rest > 0 ? [...shown, h("li", { class: "more" }, say("board-more-announcements", { count: rest }))] : shown;
+}
+
 function paint_game(game) {
   const at = pane_of(game);
   if (at.root.parentElement !== stage) stage.append(at.root);
@@ -88,7 +97,7 @@ function paint_game(game) {
     part(at.phase, [game.phase, game.paused], () => parts.phase(game)),
     part(at.facts, [game.round, game.how_many], () => [
       h("span", null, said(game.round)), game.round && game.how_many ? " · " : null, h("span", null, said(game.how_many))]),
-    part(at.told, game.announcements, () => game.announcements.map((text) => h("li", null, said(text)))),
+    part(at.told, game.announcements, () => announcements(game.announcements)),
     part(at.seals, game.teams.map((team) => [team.name, team.seal]), () => parts.seals(game)),
     part(at.lots, [game.lots, names], () => parts.lots(game)),
     part(at.walls, [game.teams, game.frame], () => parts.walls(game)),

@@ -245,7 +245,10 @@ impl Scene<'_> {
             None => self.game,
         };
         let scene = Scene { game, ..*self };
-        Some(LotResult::Open(LotOutcome::of(scene.record()?.settlement.as_ref()?, lot)))
+        let mut outcome = LotOutcome::of(scene.record()?.settlement.as_ref()?, lot);
+        // Lots without bids are uncovered first, and must not tell whether a covered one is tied.
+        outcome.is_settled &= self.cover.is_none();
+        Some(LotResult::Open(outcome))
     }
 
     /// Prices come first, so that they stay where names are cut.

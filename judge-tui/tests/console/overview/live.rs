@@ -331,6 +331,20 @@ fn the_head_says_whose_token_it_is_and_nothing_is_entered_by_the_judges() {
 }
 
 #[test]
+fn refusal_in_the_list_ends_with_the_next_key() {
+    let mut fixture = live(Lang::En, 80, 24);
+    assert!(acts(&mut fixture, key('o')).is_empty());
+    assert!(matches!(fixture.state.notice(), Some(Notice::Refused(_))));
+    fixture.key(Key::Down);
+    assert_eq!(fixture.state.notice(), None);
+    assert!(!fixture.screen().contains("Refused:"), "{}", fixture.screen());
+    // What comes later is told.
+    fixture.key(Key::End);
+    acts(&mut fixture, key('o'));
+    assert!(matches!(fixture.state.notice(), Some(Notice::NotStartedYet { .. })));
+}
+
+#[test]
 fn a_game_that_is_done_from_elsewhere_keeps_its_own_news() {
     let mut fixture = live(Lang::En, 80, 24);
     fixture.keys("C");

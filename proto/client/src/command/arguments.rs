@@ -3,7 +3,6 @@
 use std::convert::Infallible;
 use std::env;
 use std::ffi::OsStr;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,7 +11,7 @@ use ishigaki_command::{ValueError, value_of};
 use ishigaki_rules::Secret;
 use ishigaki_words::Value;
 
-use crate::{CodeError, Kit, Pin, ServerOptions, ServerUrls, Token, code};
+use crate::{CodeError, Kit, Pin, ServerOptions, ServerUrls, Token, code, read_text};
 
 /// Environment variable with a token.
 const TOKEN: &str = "ISHIGAKI_TOKEN";
@@ -64,7 +63,7 @@ pub enum TokenError {
     },
     /// The file cannot be read.
     File {
-        /// Path of the file.
+        /// Path of the file, as it was given: behind the option or the variable that names it.
         file: String,
         /// Description of what is wrong.
         what: Value,
@@ -90,9 +89,9 @@ impl ConnectArgs {
         let is_typed = self.token.is_some() && !self.is_token_of_environment();
         let text = match (&self.token_file, &self.token) {
             (Some(_), Some(Secret(token))) if is_typed && self.is_file_of_environment() => token.clone(),
-            (Some(file), _) => token_file(file)?,
+            (Some(file), _) => token_file(file, self.file_origin())?,
             (None, Some(Secret(token))) => token.clone(),
-            (None, None) => token_file(&Kit::here().token_file().ok_or(TokenError::Missing)?)?,
+            (None, None) => token_file(&Kit::here().token_file().ok_or(TokenError::Missing)?, "")?,
         };
         read(&text)
     }
@@ -118,6 +117,11 @@ impl ConnectArgs {
             (None, Some(_)) if self.is_token_of_environment() => Some(TOKEN),
             _ => None,
         }
+    }
+
+    /// Returns what stands before the file's path where it is given.
+    fn file_origin(&self) -> &'static str {
+        if self.is_file_of_environment() { "ISHIGAKI_TOKEN_FILE=" } else { "--token-file " }
     }
 
     fn is_file_of_environment(&self) -> bool {
@@ -169,11 +173,11 @@ fn read(text: &str) -> Result<Token, TokenError> {
     code::token(text).ok().or_else(|| text.parse().ok()).ok_or(TokenError::Bad)
 }
 
-fn token_file(file: &Path) -> Result<String, TokenError> {
-    let text = fs::read_to_string(file)
-        .map_err(|error| TokenError::File { file: file.display().to_string(), what: (&error).into() })?;
+fn token_file(file: &Path, origin: &str) -> Result<String, TokenError> {
+    let given = || format!("{origin}{}", file.display());
+    let text = read_text(file).map_err(|error| TokenError::File { file: given(), what: (&error).into() })?;
     if text.trim().is_empty() {
-        return Err(TokenError::Empty { file: file.display().to_string() });
+        return Err(TokenError::Empty { file: given() });
     }
     token_card(&text).map(str::to_owned).ok_or(TokenError::Bad)
 }
@@ -188,6 +192,8 @@ fn token_card(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+
+    use std::fs;
 
     use super::*;
 
@@ -222,7 +228,22 @@ mod tests {
         let typed = connect(&["--token", &code::of_token(token).unwrap().to_lowercase()]);
         assert_eq!(typed.token(), Ok(token.parse().unwrap()), "as the sheet has it");
         let gone = connect(&["--token-file", "no/such/file"]).token().unwrap_err();
-        assert!(matches!(&gone, TokenError::File { file, .. } if file == "no/such/file"), "{gone:?}");
+        assert!(
+            matches!(&gone, TokenError::File { file, .. } if file == "--token-file no/such/file"),
+            "{gone:?}"
+        );
+    }
+
+    #[test]
+    fn token_file_with_a_byte_order_mark_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("token");
+        for text in ["\u{feff}abc\r\n", "\u{feff}judge abc"] {
+            fs::write(&file, text).unwrap();
+            assert_eq!(token_file(&file, ""), Ok("abc".to_owned()), "{text:?}");
+        }
+        fs::write(&file, "\u{feff}").unwrap();
+        assert!(matches!(token_file(&file, ""), Err(TokenError::Empty { .. })));
     }
 
     #[test]

@@ -8,10 +8,11 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament::{self, EventRecord, RecordContent};
 use ishigaki_record::transcript::{self, LineError};
 use ishigaki_record::verify::TranscriptViolation;
-use ishigaki_report::report;
+use ishigaki_report::GameExport;
 use ishigaki_words::{Value, Words};
 use serde::Serialize;
 
+use super::ProofArgs;
 use crate::record::Record;
 
 /// The JSON object of a record that was written.
@@ -35,6 +36,9 @@ pub enum TranscriptError {
     /// The record does not hold, so that there is no page of it.
     #[error("what was fetched is not in order")]
     NotInOrder(#[source] Box<TranscriptViolation>),
+    /// The record is in order as far as it could be checked, and that is not enough for a page.
+    #[error("{0}")]
+    Partly(String),
     /// The file cannot be written.
     #[error("{file} cannot be written")]
     File {
@@ -50,13 +54,14 @@ pub enum TranscriptError {
 
 /// Writes the record of a game or an event, with its result, to a file, which is replaced if it exists; without one as the answer itself. What the
 /// record says is not judged here: `verify` does that. A file whose name ends in `.html` gets the game as one page instead
-/// ([`report`]), of a record that is in order.
+/// ([`GameExport::page`]), of a record that is in order and, unless `proof` takes less, proved to its end.
 ///
 /// # Errors
-/// Lines that are no record, and what cannot be written.
+/// Returns an error if the lines are no record, if the record of a page is not proved, or if the file cannot be written.
 pub fn write_transcript(
     record: &Record,
     file: Option<&Path>,
+    proof: &ProofArgs,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), TranscriptError> {
@@ -78,7 +83,7 @@ pub fn write_transcript(
     };
     let file = path.display().to_string();
     let is_page = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
-    let page = is_page.then(|| page(&text, words)).transpose()?;
+    let page = is_page.then(|| page(&text, proof, words)).transpose()?;
     write_file(path, page.as_deref().unwrap_or(&text))
         .map_err(|error| TranscriptError::File { file: file.clone(), what: (&error).into() })?;
     let complete = record.is_complete();
@@ -98,11 +103,15 @@ pub fn write_transcript(
     Ok(out.text(&lines.join("\n"))?)
 }
 
-/// The game as one page. Whose key signed is left to whoever looks at it: no sheet is at hand here.
-fn page(record: &str, words: &Words) -> Result<String, TranscriptError> {
-    report(record, None, words.lang()).map_err(|error| match error {
+/// The game as one page.
+fn page(record: &str, proof: &ProofArgs, words: &Words) -> Result<String, TranscriptError> {
+    let export = GameExport::of(record, &proof.expected()).map_err(|error| match error {
         ishigaki_report::Error::OfEvent => TranscriptError::OfEvent,
         ishigaki_report::Error::NotInOrder(violation) => TranscriptError::NotInOrder(Box::new(violation)),
         ishigaki_report::Error::Unreadable(error) => TranscriptError::NoRecord(error),
-    })
+    })?;
+    match proof.refusal(&export.gaps(), words) {
+        Some(open) => Err(TranscriptError::Partly(open)),
+        None => Ok(export.page(record, words.lang())),
+    }
 }

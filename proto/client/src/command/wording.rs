@@ -31,9 +31,9 @@ pub fn receipt_fault(fault: &ReceiptFault, words: &Words) -> String {
     }
 }
 
-/// Says what the server holds less than a receipt says, and what to do.
+/// Says what the server has lost of what a receipt is for, and what to do.
 pub fn missing_sealing(missing: &MissingSealing, words: &Words) -> String {
-    let MissingSealing { game, round, attempt, wave, counter, revision, held } = missing;
+    let MissingSealing { game, round, attempt, wave, counter, revision, held, sealed_again } = missing;
     let gaps = [
         ("game", game.as_str().into()),
         ("round", (*round).into()),
@@ -43,7 +43,7 @@ pub fn missing_sealing(missing: &MissingSealing, words: &Words) -> String {
         ("revision", revision.to_string().into()),
         ("held", u32::try_from(*held).unwrap_or(u32::MAX).into()),
     ];
-    words.say("receipts-missing", &gaps)
+    words.say(if *sealed_again { "receipts-lost" } else { "receipts-missing" }, &gaps)
 }
 
 /// Says why files of receipts cannot be used, as a part of a sentence.

@@ -115,9 +115,20 @@ impl KnownServers {
         fresh.or_else(|| others().next()).unwrap_or(place)
     }
 
-    /// None of the servers could be reached.
-    pub(super) fn missed_all(&self) {
-        self.patience.missed_all();
+    /// None of the servers could be reached. Returns whether they are to be tried again, with longer times.
+    pub(super) fn missed_all(&mut self) -> bool {
+        let is_longer = self.patience.missed_all();
+        if is_longer {
+            // A channel keeps the limits that it was opened with.
+            let dialled = self.servers.iter_mut().filter(|server| server.target.is_some());
+            dialled.for_each(|server| server.channel = None);
+        }
+        is_longer
+    }
+
+    /// Returns the longest time that a server may take to tell of its own games.
+    pub(super) fn listing(&self) -> Duration {
+        self.patience.listing()
     }
 
     /// Returns whether a server could not be reached a moment ago.

@@ -21,7 +21,7 @@ use tonic::transport::Channel;
 use tonic::{ConnectError, Status};
 
 use super::known_servers::KnownServers;
-use crate::patience::Patience;
+use crate::patience::{CONNECT_AMONG_OTHERS, Patience};
 use crate::target::Target;
 use crate::{Address, now};
 
@@ -109,6 +109,11 @@ impl Route {
     /// The names of the servers that are known.
     pub(super) fn servers(&self) -> Vec<String> {
         self.ways.known().names().flatten().collect()
+    }
+
+    /// Returns the longest time that a server may take to tell of its own games.
+    pub(super) fn listing(&self) -> Duration {
+        self.ways.known().listing()
     }
 
     /// The name of the server that answered last where no game was named.
@@ -243,7 +248,10 @@ impl<'a> Trip<'a> {
                     self.place = next;
                     return Some(Duration::ZERO);
                 }
-                known.missed_all();
+                let is_slow = now.saturating_duration_since(self.began) >= CONNECT_AMONG_OTHERS;
+                if known.missed_all() && is_slow {
+                    return Some(self.rest(&known, Duration::ZERO, now));
+                }
                 // Nobody is there, unless one has said that the game is with one that is not.
                 self.is_awaited.then(|| self.rest(&known, WAIT, now))
             }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{ReadReceiptsError, Receipts, read_folder};
 
-/// A window in which the server holds less than a receipt says.
+/// A window of which the server has lost a sealing that it signed a receipt for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MissingSealing {
     /// The game's id.
@@ -27,6 +27,8 @@ pub struct MissingSealing {
     pub revision: u64,
     /// Revision that the server holds; 0: none.
     pub held: u64,
+    /// Whether the server has taken a sealing of the team since. The receipt still contradicts the record.
+    pub sealed_again: bool,
 }
 
 /// Returns whether a receipt is what its server signed, for the list that stands beside it.
@@ -40,13 +42,29 @@ fn window(stored: &StoredReceipt) -> (u32, u32, u32) {
     (stored.receipt.round.0, stored.receipt.attempt, stored.receipt.wave)
 }
 
+/// Returns whether two receipts of a team in one game cannot be of one history: the server lost one of them.
+fn contradict(one: &StoredReceipt, other: &StoredReceipt) -> bool {
+    let (first, next) =
+        if one.receipt.counter <= other.receipt.counter { (one, other) } else { (other, one) };
+    let (branch, later) = (&first.receipt.branch, &next.receipt.branch);
+    if branch.epoch == later.epoch && branch.tag != later.tag {
+        return true;
+    }
+    if first.receipt.counter == next.receipt.counter {
+        return !first.is_same(next);
+    }
+    // Epochs, windows and the game's time only ever advance.
+    branch.epoch > later.epoch || window(first) > window(next) || first.receipt.at > next.receipt.at
+}
+
 impl Receipts {
     /// Number of the last sealing that the feed has brought.
     pub fn fed(&self) -> u64 {
         self.fed
     }
 
-    /// Returns where the feed has brought less than these receipts say, those of this instance that its server signed.
+    /// Returns what the server has lost: where the feed has brought less than these receipts say, or something else. Only
+    /// receipts of this instance count, and only those that its server signed.
     pub(crate) fn missing(
         &self,
         known: &[StoredReceipt],
@@ -62,9 +80,19 @@ impl Receipts {
                 && is_authentic(stored)
         };
         let own: Vec<&StoredReceipt> = known.iter().filter(is_own).collect();
+        let fed = || self.seen.range(..=self.fed).map(|(_, stored)| stored);
         let all = || own.iter().copied().chain(self.seen.values());
+        // Of two receipts with one number the feed may have passed over both: the later epoch is the one that goes on.
+        let is_overtaken = |stored: &StoredReceipt| {
+            let mut rivals = own.iter().filter(|other| other.receipt.counter == stored.receipt.counter);
+            rivals.any(|other| other.receipt.branch.epoch > stored.receipt.branch.epoch)
+        };
+        let is_contradicted = |stored: &StoredReceipt| fed().any(|other| contradict(stored, other));
         let mut last: Vec<&StoredReceipt> = Vec::new();
-        for &stored in own.iter().filter(|stored| stored.receipt.counter > self.fed) {
+        let is_lost = |stored: &StoredReceipt| {
+            stored.receipt.counter > self.fed || is_contradicted(stored) || is_overtaken(stored)
+        };
+        for &stored in own.iter().filter(|stored| is_lost(stored)) {
             match last.iter_mut().find(|other| window(other) == window(stored)) {
                 Some(other) if other.receipt.counter >= stored.receipt.counter => {}
                 Some(other) => *other = stored,
@@ -76,6 +104,8 @@ impl Receipts {
             let earlier = all().filter(|other| window(other) < window(stored));
             let before = earlier.map(|other| other.receipt.counter).max().unwrap_or(0);
             let (round, attempt, wave) = window(stored);
+            let held =
+                fed().filter(|other| window(other) <= window(stored)).map(|other| other.receipt.counter);
             MissingSealing {
                 game: self.game.clone(),
                 round,
@@ -83,7 +113,8 @@ impl Receipts {
                 wave,
                 counter: stored.receipt.counter,
                 revision: stored.receipt.counter.saturating_sub(before),
-                held: self.fed.saturating_sub(before),
+                held: held.max().unwrap_or(0).saturating_sub(before),
+                sealed_again: stored.receipt.counter <= self.fed || is_contradicted(stored),
             }
         });
         missing.collect()

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ishigaki_record::branch::{Branch, Instance};
+use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::receipt::batch::sign_all;
 use ishigaki_record::signing::SigningKey;
 
@@ -257,4 +257,71 @@ fn nothing_of_a_receipt_shows_before_its_opening() {
     receipts.take(stored(1)).unwrap();
     let shown = format!("{receipts:?} {:?}", stored(1));
     assert!(!shown.contains("4711") && !shown.contains("0909"), "{shown}");
+}
+
+/// A receipt of the server's: its number, epoch with the first byte of its tag, round and moment.
+fn sealed(counter: u64, (epoch, tag): (u32, u8), round: u32, at: u64) -> StoredReceipt {
+    let nonce = Nonce([9; 32]);
+    let branch = Branch { epoch, tag: EpochTag([tag; 16]), ..Branch::first("g", INSTANCE) };
+    let receipt = Receipt {
+        branch,
+        round: RoundNo(round),
+        attempt: 1,
+        wave: 0,
+        team: "north".into(),
+        counter,
+        at: GameTime(at),
+        commitment: commit(&nonce, LIST),
+    };
+    let signature = receipt.sign(&key());
+    StoredReceipt { receipt, signature, nonce, list: LIST.to_owned(), server_key: key().public() }
+}
+
+/// Receipts of a team as the feed brings them.
+fn fed(brought: &[StoredReceipt]) -> Receipts {
+    let mut receipts = Receipts::new("g".into(), "north".into());
+    for stored in brought {
+        receipts.take_fed(stored.clone()).unwrap();
+    }
+    receipts
+}
+
+/// The revision that is lost, the one that is held, and whether the team has sealed again.
+fn lost(receipts: &Receipts, kept: &[StoredReceipt]) -> Vec<(u64, u64, bool)> {
+    let missing = receipts.missing(kept, INSTANCE, &key().public());
+    missing.iter().map(|lost| (lost.revision, lost.held, lost.sealed_again)).collect()
+}
+
+#[test]
+fn lost_receipt_stays_lost_after_resubmission() {
+    let first = sealed(1, (1, 5), 1, 1_000);
+    let cut_off = sealed(2, (2, 6), 1, 2_000);
+    let kept = [first.clone(), cut_off.clone()];
+    assert_eq!(lost(&fed(&kept), &kept), []);
+    assert_eq!(lost(&fed(&kept[..1]), &kept), [(2, 1, false)]);
+    // The same number on another branch, on a later epoch, and the next number.
+    for again in [sealed(2, (2, 7), 1, 2_500), sealed(2, (3, 7), 1, 2_500), sealed(3, (2, 7), 1, 2_500)] {
+        let all = [kept.as_slice(), std::slice::from_ref(&again)].concat();
+        let receipts = fed(&[first.clone(), again.clone()]);
+        let held = again.receipt.counter;
+        assert_eq!(lost(&receipts, &all), [(2, held, true)], "{:?}", again.receipt);
+        assert_eq!(lost(&receipts, &kept), [(2, held, true)], "and on the other laptop");
+    }
+}
+
+#[test]
+fn list_of_the_next_round_does_not_cover_a_lost_one() {
+    let first = sealed(1, (1, 5), 1, 1_000);
+    let cut_off = sealed(2, (2, 6), 1, 2_000);
+    let next = sealed(2, (3, 7), 2, 90_000);
+    assert_eq!(lost(&fed(&[first.clone(), next]), &[first, cut_off]), [(2, 1, true)]);
+}
+
+#[test]
+fn replaced_lists_that_the_feed_passes_over_are_not_lost() {
+    let kept = [sealed(1, (1, 5), 1, 1_000), sealed(2, (1, 5), 1, 2_000), sealed(3, (2, 6), 1, 2_000)];
+    let next = sealed(4, (2, 6), 2, 9_000);
+    assert_eq!(lost(&fed(&kept[2..]), &kept), []);
+    assert_eq!(lost(&fed(&[kept[2].clone(), next.clone()]), &kept), []);
+    assert_eq!(lost(&fed(&[next]), &kept), [], "an earlier window, passed over");
 }

@@ -34,7 +34,7 @@ pub use error::{CommandError, ViolationObject, violations};
 pub use exit::Exit;
 pub use file::write_file;
 pub use language::{Language, language, language_of_environment};
-pub use output::{Output, unless_closed, wants_colour};
+pub use output::{JsonWriter, Output, json_line, unless_closed, wants_colour};
 pub use progress::ProgressLine;
 pub use usage::Usage;
 pub use value::{ValueError, value_of};

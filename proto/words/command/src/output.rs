@@ -63,10 +63,9 @@ impl Output {
     /// # Errors
     /// What the system says of the write.
     pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
-        let line = escaped(&serde_json::to_string(object)?);
+        let line = json_line(object)?;
         let mut answers = self.answers.lock();
-        answers.write_all(line.as_bytes())?;
-        answers.write_all(b"\n")?;
+        answers.write_all(&line)?;
         answers.flush()
     }
 
@@ -94,14 +93,56 @@ impl Output {
     }
 }
 
-/// Escapes what JSON lets through and a terminal obeys: DEL and the C1 control characters. They stand in strings only.
-fn escaped(json: &str) -> String {
-    let spelled = |char| match char {
-        '\u{7f}'..='\u{9f}' => format!("\\u{:04x}", u32::from(char)),
-        _ => String::from(char),
-    };
-    let is_obeyed = |char| ('\u{7f}'..='\u{9f}').contains(&char);
-    if json.contains(is_obeyed) { json.chars().map(spelled).collect() } else { json.to_owned() }
+/// Returns a JSON object as one line that a terminal can show, with its line end.
+///
+/// # Errors
+/// Returns `serde_json`'s error if this cannot be written as JSON.
+pub fn json_line(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    serde_json::to_writer(JsonWriter::new(&mut line), object)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// A writer of JSON that escapes what JSON lets through and a terminal obeys: DEL and the C1 control characters. They are in
+/// strings only.
+#[derive(Debug)]
+pub struct JsonWriter<W> {
+    out: W,
+    /// Whether the first byte of a character has come whose second one tells whether it is a control character.
+    is_begun: bool,
+}
+
+/// First byte of the characters from U+0080 to U+00BF.
+const LEAD: u8 = 0xc2;
+
+impl<W: Write> JsonWriter<W> {
+    /// Creates one that writes to `out`.
+    pub const fn new(out: W) -> Self {
+        Self { out, is_begun: false }
+    }
+}
+
+impl<W: Write> Write for JsonWriter<W> {
+    fn write(&mut self, json: &[u8]) -> io::Result<usize> {
+        let mut escaped = Vec::with_capacity(json.len());
+        for &byte in json {
+            match (std::mem::take(&mut self.is_begun), byte) {
+                (true, 0x80..=0x9f) | (false, 0x7f) => {
+                    escaped.extend_from_slice(format!("\\u{byte:04x}").as_bytes());
+                }
+                (true, _) => escaped.extend_from_slice(&[LEAD, byte]),
+                (false, LEAD) => self.is_begun = true,
+                (false, _) => escaped.push(byte),
+            }
+        }
+        self.out.write_all(&escaped)?;
+        Ok(json.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// Returns whether the environment has nothing against colour: `NO_COLOR` is unset or empty (<https://no-color.org>), and the
@@ -128,10 +169,18 @@ mod tests {
 
     #[test]
     fn control_characters_are_escaped_in_json() {
-        let text: String = ('\0'..='\u{ff}').collect();
-        let json = escaped(&serde_json::to_string(&text).unwrap());
-        assert!(!json.chars().any(char::is_control), "{json:?}");
+        let text: String = ('\0'..='\u{ff}').chain(['石', '\u{2028}']).collect();
+        let json = String::from_utf8(json_line(&text).unwrap()).unwrap();
+        assert_eq!(json.matches(char::is_control).collect::<String>(), "\n", "{json:?}");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+        // However it comes in pieces.
+        let plain = serde_json::to_string(&text).unwrap() + "\n";
+        for size in [1, 2, 3, 7] {
+            let mut pieces = Vec::new();
+            let mut writer = JsonWriter::new(&mut pieces);
+            plain.as_bytes().chunks(size).for_each(|piece| writer.write_all(piece).unwrap());
+            assert_eq!(pieces, json.as_bytes());
+        }
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl Ladder {
     /// A file that cannot be read, or is no ladder of this format.
     pub fn read(path: &Path) -> Result<Self, OptionsError> {
         let wrong = |why: String| OptionsError::Ladder { path: path.to_owned(), why };
-        let text = match std::fs::read_to_string(path) {
+        let text = match ishigaki_client::read_text(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
             Err(error) => return Err(wrong(error.to_string())),

@@ -40,7 +40,7 @@ impl PracticeSetting {
         let own = Scenario::find(named)?;
         let text = match builtin(named) {
             Some(text) => text.to_owned(),
-            None => std::fs::read_to_string(named)
+            None => ishigaki_scenarios::read_text(named.as_ref())
                 .map_err(|source| ishigaki_scenarios::Error::Unreadable { path: named.into(), source })?,
         };
         let text = paced(&text, &own, pace)?;

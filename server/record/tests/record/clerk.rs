@@ -122,7 +122,7 @@ impl RecordFixture {
         };
         let event = Event { fact, ..*event };
         self.game.apply(&event);
-        let unix_ms = 1_790_000_000_000 + event.at.0;
+        let unix_ms = 1_790_000_000_000_u64.saturating_add(event.at.0);
         let principal = principal(event.by).into();
         self.entries.push(Entry { event, unix_ms, principal, proof });
     }
@@ -143,7 +143,7 @@ impl RecordFixture {
         let proof =
             Proof::Note(NoteProof { number: self.notes, commitment: commit(&nonce, text), sealed_box });
         self.game.apply(&event.recorded());
-        let unix_ms = 1_790_000_000_000 + event.at.0;
+        let unix_ms = 1_790_000_000_000_u64.saturating_add(event.at.0);
         self.entries.push(Entry {
             event: event.clone(),
             unix_ms,

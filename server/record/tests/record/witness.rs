@@ -181,3 +181,34 @@ fn whatever_is_altered_and_signed_anew_both_verifiers_say_the_same() {
     }
     assert!(compared(&records).is_none_or(|in_order| in_order >= 4));
 }
+
+#[test]
+fn times_beyond_64_bits_are_the_last_one_in_both_verifiers() {
+    let mut plan = setup();
+    plan.lots.truncate(1);
+    plan.rounds.truncate(1);
+    plan.rounds[0].window = Millis(u64::MAX);
+    plan.rounds[0].rebid_window = Millis(u64::MAX);
+    plan.end_countdown = Millis(u64::MAX);
+    let mut table = SealedGame::new(plan);
+    table.open(1);
+    table.bids(A, &[(X, 9)]);
+    table.bids(B, &[(X, 9)]);
+    table.judge(Act::Pause { reason: "a storm".into() });
+    table.judge(Act::Resume);
+    table.tick();
+    assert_eq!(table.game.now(), GameTime(u64::MAX));
+    // The wave of the tie has closed at the same moment.
+    table.confirm(LotChoice::All);
+    table.judge(Act::SignalEnd);
+    if table.game.due().is_some() {
+        table.tick();
+    }
+    let record = table.record();
+    assert!(record.text().contains("\"closes_at_ms\":18446744073709551615"), "{}", record.text());
+    verify(&record.text(), None).unwrap();
+    let mut draws = Draws(64);
+    let mut records = vec![record.text()];
+    records.extend((0..30).map(|_| altered(&record, &mut draws).text()));
+    assert!(compared(&records).is_none_or(|in_order| in_order >= 1));
+}

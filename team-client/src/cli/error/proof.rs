@@ -60,6 +60,8 @@ pub(crate) enum ProofError {
         /// Fault of the receipt.
         fault: Box<ReceiptViolation>,
     },
+    /// The server has lost what a kept receipt is for; which one, has been said.
+    Lost,
     /// The record is in order as far as it could be checked; what is left open, unless it has been said.
     Partly(Option<String>),
 }
@@ -118,6 +120,7 @@ impl ProofError {
             Self::EventNotInOrder(violation) => words.event_record_violation(violation),
             Self::NoRecord(error) => words.record_line_error(error),
             Self::Partly(open) => return open.clone().unwrap_or_default(),
+            Self::Lost => return String::new(),
         };
         words.not_in_order(&what)
     }
@@ -130,6 +133,7 @@ impl ProofError {
             Self::NoReceipts { .. } => "NO_RECEIPTS",
             Self::Own { .. } => "OWN_LISTS",
             Self::Partly(_) => "PARTLY_CHECKED",
+            Self::Lost => "RECEIPT_LOST",
             Self::NotInOrder(_) | Self::EventNotInOrder(_) | Self::NoRecord(_) => "NOT_IN_ORDER",
         }
     }

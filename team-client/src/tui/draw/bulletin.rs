@@ -15,8 +15,9 @@ impl Painter<'_> {
     /// As many lines as there is room for; what does not fit is counted.
     pub(super) fn bulletins(&self, columns: u16, room: usize) -> Vec<Line<'static>> {
         let style = |bulletin: &Bulletin<'_>| match bulletin {
-            Bulletin::Missing(_) | Bulletin::Unanswered(_) => self.palette.alarm(),
+            Bulletin::Lost(_) | Bulletin::Unanswered(_) => self.palette.alarm(),
             Bulletin::Act(_) | Bulletin::Message(_) => self.palette.warning(),
+            Bulletin::Won(_) if self.state.has_lost() => Style::new(),
             Bulletin::Won(_) => self.palette.good(),
         };
         let bulletins = self.state.bulletins();
@@ -28,7 +29,7 @@ impl Painter<'_> {
     /// One thing that holds.
     pub(crate) fn bulletin(&self, bulletin: &Bulletin<'_>) -> String {
         match bulletin {
-            Bulletin::Missing(missing) => missing_sealing(missing, &self.words),
+            Bulletin::Lost(lost) => missing_sealing(lost, &self.words),
             Bulletin::Unanswered(unanswered) => self.words.label(unanswered_key(unanswered)),
             Bulletin::Act(event) => {
                 self.state.game().map(|game| self.words.holding(game, event)).unwrap_or_default()

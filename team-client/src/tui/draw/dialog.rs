@@ -101,6 +101,16 @@ impl Painter<'_> {
         }
     }
 
+    /// The labels of games to choose, where a list has no column for ids: equal titles with their ids before them.
+    pub(crate) fn choice_labels(&self, games: &[GameChoice]) -> Vec<String> {
+        let titles: Vec<String> = games.iter().map(|choice| self.choice_title(choice)).collect();
+        let is_shared = |title: &String| titles.iter().filter(|other| *other == title).count() > 1;
+        let label = |(choice, title): (&GameChoice, &String)| {
+            if is_shared(title) { format!("{}  {title}", clean(&choice.game)) } else { title.clone() }
+        };
+        games.iter().zip(&titles).map(label).collect()
+    }
+
     fn games(&self, games: &[GameChoice], at: usize, columns: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         for (place, choice) in games.iter().enumerate() {

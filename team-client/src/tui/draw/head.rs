@@ -172,8 +172,24 @@ impl Painter<'_> {
         Line::styled(text, style).render(row, buffer);
     }
 
-    /// Returns what has to be said of the own list or wall now.
+    /// Returns what has to be said of the own list or wall now. Nothing is good as long as the server lacks something.
     pub(crate) fn standing(&self) -> (String, Urgency) {
+        match self.standing_by_feed() {
+            (_, Urgency::Good) if self.must_submit_lost_list() => {
+                (self.words.label("team-mark-lost"), Urgency::Loud)
+            }
+            (text, Urgency::Good) if self.state.has_lost() => (text, Urgency::Calm),
+            standing => standing,
+        }
+    }
+
+    fn must_submit_lost_list(&self) -> bool {
+        let is_open = self.state.open_bidding().is_some() || self.state.is_rebidding();
+        is_open && self.state.must_seal_again()
+    }
+
+    /// The same by what the feed has brought.
+    fn standing_by_feed(&self) -> (String, Urgency) {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
         if state.is_revoked() {

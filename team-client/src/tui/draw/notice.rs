@@ -5,9 +5,11 @@ use ishigaki_client::{FeedError, MirrorError, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_rules::TextError;
 use ishigaki_screen::wrap;
+use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
+use super::head::Urgency;
 use crate::bot::View;
 use crate::tui::keymap::Intent;
 use crate::tui::notice::Notice;
@@ -19,8 +21,12 @@ const LINES: usize = 3;
 impl Painter<'_> {
     /// The notice; no line if there is none.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
-        let (text, bad) = self.last_notice();
-        let style = if bad { self.palette.alarm() } else { self.palette.good() };
+        let (text, mark) = self.last_notice();
+        let style = match mark {
+            Urgency::Good => self.palette.good(),
+            Urgency::Calm => Style::new(),
+            Urgency::Soon | Urgency::Loud => self.palette.alarm(),
+        };
         if text.is_empty() {
             return Vec::new();
         }
@@ -28,17 +34,24 @@ impl Painter<'_> {
         lines.map(|line| Line::styled(line, style)).collect()
     }
 
-    /// Returns what the last key led to, and whether that is bad; nothing, if there is nothing to be said.
-    pub(crate) fn last_notice(&self) -> (String, bool) {
+    /// Returns what the last key led to, and how urgent that is; nothing, if there is nothing to be said.
+    pub(crate) fn last_notice(&self) -> (String, Urgency) {
         // Who answers in the server's place matters more than the last key.
         match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
-            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
-            (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
+            (Some(trouble), ..) => (self.words.label(trouble.key()), Urgency::Loud),
+            (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), Urgency::Loud),
             // Good news of before must not stand where the cause of the outage belongs.
-            (None, _, Contact::Closed(error)) => (self.closed(error), true),
-            (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
-            (None, Some(notice), _) => (self.notice(notice), false),
-            (None, None, _) => (String::new(), false),
+            (None, _, Contact::Closed(error)) => (self.closed(error), Urgency::Loud),
+            (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), Urgency::Loud),
+            // What the server confirmed is what it has lost.
+            (None, Some(Notice::Sealed { .. } | Notice::SealedUnanswered { .. }), _)
+                if self.state.must_seal_again() =>
+            {
+                (String::new(), Urgency::Calm)
+            }
+            (None, Some(notice), _) if self.state.has_lost() => (self.notice(notice), Urgency::Calm),
+            (None, Some(notice), _) => (self.notice(notice), Urgency::Good),
+            (None, None, _) => (String::new(), Urgency::Calm),
         }
     }
 

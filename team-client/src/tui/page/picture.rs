@@ -41,8 +41,8 @@ impl PagePainter<State> for Picture {
         let (painter, words, game) = (Painter::of_page(state), state.words, state.game());
         let team =
             state.view().map_or_else(|| state.team.clone(), |view| words.team(view.game.setup(), view.me));
-        let (text, is_bad) = painter.last_notice();
-        let tone = if is_bad { "loud" } else { "good" };
+        let (text, notice_mark) = painter.last_notice();
+        let tone = tone_of(&notice_mark);
         let (standing, mark) = painter.standing();
         let bulletins = state.bulletins();
         let paused = game.is_some_and(|game| game.paused_since().is_some());
@@ -127,7 +127,7 @@ fn question(painter: &Painter<'_>, state: &State, dialog: &Dialog) -> DialogStat
     match dialog {
         Dialog::Seal { doubts } => text.extend(doubts.iter().map(|doubt| painter.doubt(doubt))),
         Dialog::Games { games, .. } => {
-            choices.extend(games.iter().map(|choice| painter.choice_title(choice)));
+            choices.extend(painter.choice_labels(games));
         }
         _ => text.extend(painter.besides(dialog)),
     }

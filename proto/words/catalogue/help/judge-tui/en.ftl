@@ -18,12 +18,15 @@ all--file = Read the entries from this file, or from standard input if it is -; 
 all--game = The game's id
 all--group = The group's number in its stage
 all--handicap = Black discs on corners before the first move, 0 to 4 (TO6)
+all--head = The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name
 all--insecure_plaintext = Let tokens and lists go over the network without encryption, if the address does not say https://
 all--json = Answer with one JSON object
+all--key = The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself, and nobody can say who signed it
 all--lang = The language: en or ja. Without it, that of the environment
 all--league = The league's letter
 all--loser = Who lost
 all--nothing = Enter nothing: the team declines or passes, its wall is cleared, its count is taken back
+all--partial = Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has signed
 all--player = The player
 all--reason = Why; recorded, and everybody can read it
 all--round = The round; without it, the one that was paired last
@@ -47,6 +50,8 @@ program--after =
       2  the command cannot be read
       3  the server cannot be reached, or its answer got lost: `judge-tui games` tells whether it took effect
       4  not allowed: no good token, a token of another role, or no such game
+      6  from replay, feed and transcript of a page: in order as far as it could be checked; --key is missing,
+         or the end of the record is not signed
 program--game = The game to judge; without it the console asks, if there is more than one
 program--mouse = Take the mouse (console only): a click shows a panel or selects a game, the wheel scrolls. Text is then marked with Shift held, as terminals have it
 join = Get to know the server, once: check that it is the one with this fingerprint, and keep in this folder what every other command needs. A token that is given is kept as well, if the server takes it
@@ -72,9 +77,6 @@ feed--all = Tell all games of the contest, each as soon as somebody starts it, u
 feed--from = Leave out what stands before this number, in every game
 feed--after = The id of a line: of its game only what came after it is told; once for each game. If the game has been set up anew since, it is told from its start
 feed--transcript = Tell a game from its record instead, as `transcript` writes it; it is verified first. The same lines with the same ids
-feed--key = The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself, and nobody can say who signed it
-feed--head = The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name
-feed--partial = Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has signed
 announce = Announce something to all teams of a game, or to some: it shows on their screens, and stands in the log and the record. With a text in each language everybody reads their own. Possible until the result is declared
 announce--games = The ids of the games: it is announced in one after the other, once in each; in none if one of them is not there, waits, is over or lacks a team that is named
 announce--groups = A group of the stage that is under way in an event, by its number: in the game that it plays. Once for each
@@ -174,9 +176,8 @@ board--bell = Ring the terminal's bell when bidding opens, 10 seconds before it 
 board--http = Show pages in browsers instead of this terminal: /hall for a projector, / for phones. Plain HTTP without a token, read only, at this address of the hall's network; what they show is public
 replay = Play a game back from its public record. Verifies the record first; needs no server and no token
 replay--file = The record, as `transcript` wrote it
-replay--key = The fingerprint of the server's key that must have signed it
 transcript = Fetch the public record of a game or an event as far as it is open: one file that anybody can check
 transcript--game = The game's or the event's id
-transcript--out = The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it becomes the whole game as one page for a browser, which checks the record's proofs by itself
+transcript--out = The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it becomes the whole game as one page for a browser, which checks the record's proofs by itself; --key, --head and --partial are for this page
 completions = Print what makes a shell complete this program's commands and options, for the shell's own start-up file
 completions--shell = The shell

@@ -3,9 +3,12 @@
 
 all--ca = The certificate of the authority by which the server is known, in PEM [default: the file ca.pem in this folder, if there is one]
 all--game = The game, if there is more than one
+all--head = The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name
 all--insecure_plaintext = Let tokens and lists go over the network without encryption, if the address does not say https://
 all--json = Answer with one JSON object a line
+all--key = The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself, and nobody can say who signed it
 all--lang = The language to answer in, en or ja; else the environment's
+all--partial = Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has signed
 all--receipts = The folder in which the server's receipts are kept, and where verify looks for them [default: receipts]. Until the opening a receipt is as secret as the list it is for
 all--server = The server: https://HOST:PORT, or several that share the games, with commas [default: what the file `server` in this folder says, as join writes it; else 127.0.0.1:7150]
 all--stone = The stone, LOT-COPY
@@ -16,7 +19,8 @@ program--after =
     Exit codes:
       0  done
       1  refused by the rules or by the server, and nothing has changed; from verify: not in order;
-         from what-if: the round is not open, or the list would have been refused
+         from status: the server lost what a receipt is for; from what-if: the round is not open, or
+         the list would have been refused
       2  the command, or the file that solve, wall or verify is given, cannot be read; from tui:
          no terminal
       3  the server cannot be reached, or its answer got lost
@@ -76,12 +80,9 @@ what-if--price = The price of that line
 what-if--decline = No list at all
 transcript = Fetch the public record of a game as far as it is open: one file that anybody can check
 transcript--id = The game, if there is more than one, or an event
-transcript--out = The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it becomes the whole game as one page for a browser, which checks the record's proofs by itself
+transcript--out = The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it becomes the whole game as one page for a browser, which checks the record's proofs by itself; --key, --head and --partial are for this page
 verify = Check a record from the rules on, and that this team's own lists are in it unchanged. Needs no server
 verify--file = The record, or - for standard input
-verify--key = The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself, and nobody can say who signed it
-verify--head = The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name
-verify--partial = Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has signed
 solve = Find the best wall for a frame and stones: fewest empty squares, then fewest gaps in the top row, then most stones used. Each better wall is told as it is found; Ctrl-C keeps the best. Needs no server
 solve--file = The frame and the stones, {"{"}"frame": ["##", ..], "stones": [{"{"}"id": "a", "cells": [[0, 0], ..]{"}"}, ..]{"}"}, or - for standard input
 solve--seconds = How long to search at most, in seconds

@@ -1,0 +1,52 @@
+//! Text files that people write, as programs read them.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+/// The sign with which some editors begin a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Reads a text file, without the byte order mark that some editors add.
+///
+/// # Errors
+/// Returns what the system says, and [`InvalidData`](io::ErrorKind::InvalidData) if the file is not UTF-8.
+pub fn read_text(file: &Path) -> io::Result<String> {
+    fs::read_to_string(file).map(without_mark)
+}
+
+/// Reads a text file as [`read_text`] does, or standard input for `-`.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_text_or_input(file: &Path) -> io::Result<String> {
+    if file != Path::new("-") {
+        return read_text(file);
+    }
+    let mut text = String::new();
+    io::stdin().lock().read_to_string(&mut text)?;
+    Ok(without_mark(text))
+}
+
+fn without_mark(mut text: String) -> String {
+    // In place: the text may be a secret, of which no second copy is wanted.
+    while text.starts_with(BYTE_ORDER_MARK) {
+        text.remove(0);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn byte_order_mark_is_no_part_of_a_text() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("text");
+        for (bytes, text) in [("\u{feff}L 10\n", "L 10\n"), ("\u{feff}", ""), ("L\u{feff}", "L\u{feff}")] {
+            fs::write(&file, bytes).unwrap();
+            assert_eq!(read_text(&file).unwrap(), text);
+        }
+    }
+}
