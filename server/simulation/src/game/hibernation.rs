@@ -75,6 +75,7 @@ async fn is_verified(host: &Host, game: &DormantGame) -> Checked {
     let (options, _stop) = host.lasting_options()?;
     let verified = verify(options, game, || ready(())).await;
     let setup = verified.map_err(|error| Violation::Broken(format!("not verified: {error}")))?;
+    let setup = setup.ok_or_else(|| Violation::Broken("the checkpoint is of other records".to_owned()))?;
     ensure!(*setup == *host.setup(), "verified, the game has another set-up");
     Ok(())
 }
