@@ -7,7 +7,7 @@ use ishigaki_record::branch::Instance;
 use ishigaki_record::figures::Figures;
 use ishigaki_record::result::{GameResult, Reason};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_record::transcript::{spelled, spelled_setup};
+use ishigaki_record::transcript::{covered_spelling, spelled_setup};
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Event, Fact, Game, Setup, Standing, TeamId};
 use ishigaki_words::Words;
@@ -45,8 +45,11 @@ impl LineMaker {
     pub(super) fn event(&mut self, sequence: u64, game: &Game, event: &Event) -> Value {
         let mut line = self.head("event", sequence);
         // What a feed has brought is of its game.
-        line.extend(spelled(game.setup(), event).unwrap_or_default());
-        line.insert("text".into(), json!(self.words.event(game, event)));
+        line.extend(covered_spelling(game, event).unwrap_or_default());
+        let is_covered = game.phase().is_ranked();
+        let text =
+            if is_covered { self.words.covered_event(game, event) } else { self.words.event(game, event) };
+        line.insert("text".into(), json!(text));
         line.insert("phase".into(), json!(phase_name(game.phase())));
         line.insert("over".into(), json!(game.phase().is_over()));
         match event.fact {

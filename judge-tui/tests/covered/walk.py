@@ -154,11 +154,19 @@ class Walk:
         self.see("Countdown to the end")
         self.check("countdown", len(self.rows))
 
+    def count_wall(self, row):
+        """Enters by hand what is counted on this team's wall: the same as the server counts."""
+        link = ("--server", self.hall.address, "--token-file", self.hall.folder / "organiser.token", "--lang", "en")
+        count = (self.course.game, row.code, str(row.empty), "7", "1", "--reason", "checked")
+        self.hall.run("judge-tui", "enter-count", *count, *link)
+
     def end(self):
         """Ends the game, declares its result, and reveals it place by place."""
         self.see("▶ Declare the final result. [F]")
         rows, self.is_over = len(self.rows), True
         self.check("ended", rows)
+        self.count_wall(self.rows[0])
+        self.check("counted", rows, phase="ended")
         self.press("F")
         self.see(that=asks("This ranking becomes the final result."))
         self.press("Y")

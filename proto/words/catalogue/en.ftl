@@ -82,6 +82,7 @@ event-wall-counted = { $team }'s wall was counted by hand: { $empty } empty, { $
         [one] one stone
        *[other] { $used } stones
     } used. Reason: { $reason } ({ $rule }).
+event-wall-counted-covered = { $team }'s wall was counted by hand. Reason: { $reason } ({ $rule }).
 event-wall-counted-no-more = { $team }'s wall counts again as it lies here. Reason: { $reason } ({ $rule }).
 event-stones-carried = Carried to their teams: { $stones } ({ $rule }).
 event-stones-not-carried = Not carried to their teams after all: { $stones } ({ $rule }).
@@ -100,6 +101,7 @@ event-note-sealed = A message to some, or a mark that one was read, is sealed un
 event-end-signalled = The chief judge signals the end; the game ends in { $window } ({ $rule }).
 event-game-ended = The game is over; nothing may be laid any more ({ $rule }).
 event-janken-entered = The janken is decided, best first: { $order } ({ $rule }).
+event-janken-covered = The order of a janken is entered ({ $rule }).
 event-team-disqualified = { $team } is disqualified: { $reason } ({ $rule }).
 event-team-reinstated = The disqualification of { $team } is taken back: { $reason } ({ $rule }).
 event-result-declared = The chief judge declared the final result ({ $rule }).

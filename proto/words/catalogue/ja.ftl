@@ -70,6 +70,7 @@ event-wall-replaced-by-hand = 運営が{ $team }の石垣を代行入力しま�
        *[other] { $stones }個の石が置かれています
     }。理由：{ $reason }（{ $rule }）。
 event-wall-counted = { $team }の石垣を手作業で数えました。空き{ $empty }、上部の抜け{ $top_gaps }、使用{ $used }個。理由：{ $reason }（{ $rule }）。
+event-wall-counted-covered = { $team }の石垣を手作業で数えました。理由：{ $reason }（{ $rule }）。
 event-wall-counted-no-more = { $team }の石垣は、再びここに置かれた石で数えます。理由：{ $reason }（{ $rule }）。
 event-stones-carried = チームへ運びました：{ $stones }（{ $rule }）。
 event-stones-not-carried = 運搬済みの印を取り消しました：{ $stones }（{ $rule }）。
@@ -88,6 +89,7 @@ event-note-sealed = 一部のチーム宛ての連絡または既読が、結果
 event-end-signalled = 審判長が終了の合図を出しました。{ $window }後に競技終了です（{ $rule }）。
 event-game-ended = 競技終了です。以後、石を置くことはできません（{ $rule }）。
 event-janken-entered = じゃんけんで順位が決まりました。上位から{ $order }です（{ $rule }）。
+event-janken-covered = じゃんけんの順を入力しました（{ $rule }）。
 event-team-disqualified = { $team }は失格となりました。理由：{ $reason }（{ $rule }）。
 event-team-reinstated = { $team }の失格を取り消しました。理由：{ $reason }（{ $rule }）。
 event-result-declared = 審判長が最終結果を確定しました（{ $rule }）。

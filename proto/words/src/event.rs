@@ -66,6 +66,19 @@ impl Words {
         self.together(&sentences)
     }
 
+    /// Returns the same for teams and spectators while the ranking is covered: without the figures of a count and without the
+    /// order of a janken.
+    pub fn covered_event(&self, game: &Game, event: &Event) -> String {
+        let key = match event.fact {
+            Fact::WallCounted { count: Some(_), .. } => "event-wall-counted-covered",
+            Fact::JankenEntered { .. } => "event-janken-covered",
+            _ => return self.event(game, event),
+        };
+        let mut gaps = self.gaps(game.setup(), event.at, &event.fact);
+        gaps.push(("rule", "E2".into()));
+        self.say(key, &gaps)
+    }
+
     /// A question as its team reads it: its number, what it asks, and what became of it.
     pub fn own_question(&self, game: &Game, asked: &AskedQuestion) -> String {
         let key = match (asked.answer(), asked.answers.len() > 1) {

@@ -69,7 +69,11 @@ fn a_wall_of_very_many_stones_is_left_open() {
         "title = \"x\"\nmoney = 60\nframe = \"\"\"\n{frame}\"\"\"\n[[round]]\nbids = 4\nwins = 2\n{stones}"
     );
     let found = told("x.toml", &lint::scenario("x.toml", &text));
-    assert!(found.iter().any(|line| line.contains("found no wall that fills `frame`")), "{} findings", found.len());
+    assert!(
+        found.iter().any(|line| line.contains("found no wall that fills `frame`")),
+        "{} findings",
+        found.len()
+    );
 }
 
 #[test]

@@ -25,7 +25,7 @@ mod reader;
 mod setup;
 mod writer;
 
-use ishigaki_rules::{Actor, Event, Game, Revision, Setup, TeamId};
+use ishigaki_rules::{Actor, Event, Fact, Game, Revision, Setup, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -61,6 +61,23 @@ pub fn spelled(setup: &Setup, event: &Event) -> Result<Map<String, Value>, Error
         ("fact", FactLine::unproven(codes, &event.fact)?),
     ];
     Ok(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
+/// The same for teams and spectators: from the end of the game on, a count of a wall has no figures and a janken no order,
+/// because they give the ranking away. `game` is the one that the event led to.
+///
+/// # Errors
+/// As [`spelled`].
+pub fn covered_spelling(game: &Game, event: &Event) -> Result<Map<String, Value>, Error> {
+    let mut fields = spelled(game.setup(), event)?;
+    let gives_away = matches!(event.fact, Fact::WallCounted { .. } | Fact::JankenEntered { .. });
+    if gives_away
+        && game.phase().is_ranked()
+        && let Some(fact) = fields.get_mut("fact").and_then(Value::as_object_mut)
+    {
+        fact.retain(|name, _| !["count", "order"].contains(&name.as_str()));
+    }
+    Ok(fields)
 }
 
 /// A set-up as line 1 of a record spells it, for whoever writes it as JSON.

@@ -23,8 +23,8 @@ pub(crate) fn tell(
         FeedChange::Missing(missing) => remark_on_missing(missing, words, out)?,
         FeedChange::Event(event) if out.is_json() => {
             story.tell(event, words);
-            let text = words.event(story.game(), event);
-            out.object(&json::event(story.game().setup(), event, &text))?;
+            let text = story.sentence(event, words);
+            out.object(&json::event(story.game(), event, &text))?;
         }
         FeedChange::Event(event) => out.text(&story.tell(event, words))?,
         FeedChange::Connection(connection) if out.is_json() => out.object(&json::connection(*connection))?,

@@ -204,6 +204,15 @@ impl State {
         self.watched.mirror().covered_rows()
     }
 
+    /// Returns what happened; while the ranking is covered, without what gives it away.
+    pub(crate) fn sentence(&self, game: &Game, event: &Event) -> String {
+        if self.covered_rows() > 0 {
+            self.words.covered_event(game, event)
+        } else {
+            self.words.event(game, event)
+        }
+    }
+
     /// The team; `None` before the set-up has come, and if it does not play in this game.
     pub(crate) fn me(&self) -> Option<TeamId> {
         self.watched.session.me()

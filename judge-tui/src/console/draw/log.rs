@@ -66,6 +66,6 @@ impl Painter<'_> {
     }
 
     fn logged(&self, game: &Game, event: &Event, columns: u16) -> Vec<Line<'static>> {
-        logged(game, event, (self.words, self.palette), usize::from(columns))
+        logged(event.at, &self.words.event(game, event), self.palette, usize::from(columns))
     }
 }

@@ -2,18 +2,18 @@
 
 use ishigaki_client::Connection;
 use ishigaki_proto::fault::{Fault, reason_name};
-use ishigaki_record::transcript::spelled;
-use ishigaki_rules::{Event, Setup};
+use ishigaki_record::transcript::covered_spelling;
+use ishigaki_rules::{Event, Game};
 use serde_json::{Map, Value, json};
 use team_client::Checked;
 use team_client::bot::{BotRemark, DecisionError, DecisionMoment};
 
 /// An event as the record spells it, with its sentence.
-pub(crate) fn event(setup: &Setup, event: &Event, text: &str) -> Value {
+pub(crate) fn event(game: &Game, event: &Event, text: &str) -> Value {
     let mut object = Map::new();
     object.insert("type".into(), json!("event"));
     // What a feed has brought is of its game.
-    object.extend(spelled(setup, event).unwrap_or_default());
+    object.extend(covered_spelling(game, event).unwrap_or_default());
     object.insert("text".into(), json!(text));
     Value::Object(object)
 }

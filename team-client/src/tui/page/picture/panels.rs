@@ -270,6 +270,6 @@ pub(super) fn messages(painter: &Painter<'_>, state: &State, game: &Game) -> Vec
 /// Returns what has happened, the newest first.
 pub(super) fn log(state: &State, game: &Game) -> Vec<PartState> {
     let events = state.log.iter().rev().take(EVENTS);
-    let line = |event: &ishigaki_rules::Event| state.words.event(game, event);
+    let line = |event: &ishigaki_rules::Event| state.sentence(game, event);
     vec![PartState::Lines { lines: events.map(line).collect() }]
 }
