@@ -1,5 +1,6 @@
 //! The counts of a group's teams, as typed: five figures a team, or that it is disqualified (`E2`, `E3`).
 
+use ishigaki_client::command::spelling::number;
 use ishigaki_rules::ranking::{Contender, Criterion, Tally, rank};
 use ishigaki_rules::{TeamId, Tsuyama};
 use ishigaki_tournament::{DrawnGroup, GameResult, GroupContest, StageId};
@@ -17,11 +18,13 @@ pub(crate) fn read_tally(text: &str) -> Option<TypedTally> {
     if text.trim() == OUT {
         return Some(TypedTally(None));
     }
-    if !text.chars().all(|char| char.is_ascii_digit() || matches!(char, ' ' | ',' | '/')) {
-        return None;
-    }
-    let figures = text.split(|char: char| !char.is_ascii_digit()).filter(|figure| !figure.is_empty());
-    let figures: Vec<u32> = figures.map(str::parse).collect::<Result<_, _>>().ok()?;
+    // An empty place between two separators is a figure that is missing, and not one to leave out.
+    let figures: Vec<&str> = if text.contains([',', '/']) {
+        text.split([',', '/']).map(str::trim).collect()
+    } else {
+        text.split_ascii_whitespace().collect()
+    };
+    let figures: Vec<u32> = figures.into_iter().map(number).collect::<Option<_>>()?;
     let [empty, top_gaps, held, used, unused] = figures[..] else { return None };
     Some(TypedTally(Some(Tally { empty, top_gaps, held: Tsuyama(held.into()), used, unused })))
 }
@@ -64,7 +67,18 @@ mod tests {
         }
         assert_eq!(tally_text(Some(&tally)), "3 1 40 9 2");
         assert_eq!((read_tally("out"), tally_text(None).as_str()), (Some(TypedTally(None)), "out"));
-        for text in ["", "3,1,40,9", "3,1,40,9,2,1", "3,-1,40,9,2", "3,1,40,9,x", "99999999999,1,1,1,1"] {
+        for text in [
+            "3,,1,40,9,2",
+            "3,1,40,9,2,",
+            ",3,1,40,9,2",
+            "3 1,40,9,2",
+            "",
+            "3,1,40,9",
+            "3,1,40,9,2,1",
+            "3,-1,40,9,2",
+            "3,1,40,9,x",
+            "99999999999,1,1,1,1",
+        ] {
             assert_eq!(read_tally(text), None, "{text}");
         }
     }

@@ -12,6 +12,7 @@ mod effect;
 mod form;
 mod keymap;
 mod mirror;
+mod naming;
 mod panel;
 mod questions;
 mod roster;

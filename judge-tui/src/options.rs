@@ -375,8 +375,8 @@ pub(crate) enum UsageError {
     Roster {
         /// Path of the file.
         file: String,
-        /// Error in the table.
-        error: SpreadsheetError,
+        /// Errors in it, at least one.
+        errors: Vec<SpreadsheetError>,
     },
     /// The file with what is to be entered cannot be read.
     EntryFile {

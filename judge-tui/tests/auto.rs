@@ -309,7 +309,7 @@ async fn it_goes_on_over_a_restart_of_the_server_and_of_itself_and_does_nothing_
 }
 
 /// An event of one game a group, whose groups nobody has drawn yet.
-const EVENT: &str = r#"{"plan":{"name":"own","title":"A day",
+const EVENT: &str = r#"{"lottery_date":"2026-12-05","plan":{"name":"own","title":"A day",
     "lottery":[{"name":"one","digits":4},{"name":"two","digits":4},{"name":"three","digits":4},{"name":"four","digits":3}],
     "stage":[{"name":"heats","roster":true,"per_group":1}]}}"#;
 

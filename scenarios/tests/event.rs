@@ -26,6 +26,7 @@ fn an_event_needs_no_game_and_takes_the_teams_for_its_roster() {
         id: "kosen-18".into(),
         title: None,
         title_ja: None,
+        lottery_date: None,
         plan: PlanSource::Preset("ishigaki".into()),
         entrants: vec![
             EntrantSpec { kana: "ツヤマ".into(), ..EntrantSpec::default() },

@@ -236,12 +236,17 @@ impl ErrorPrinter<'_> {
             Error::NotOurs(folder) => words.say("fail-folder-not-ours", &[("path", path(folder))]),
             Error::Differs(file) => words.say("fail-folder-differs", &[("path", path(file))]),
             Error::Missing(option) => words.say("fail-folder-missing", &[("option", text(option))]),
-            Error::BadAddress(address) => words.say("fail-folder-address", &[("address", text(address))]),
-            Error::NoDestination(address) => {
-                words.say("fail-folder-destination", &[("address", text(address))])
+            Error::BadAddress { address, fault } => {
+                let gaps = [("address", text(address)), ("why", words.label(fault.key()).into())];
+                words.say("fail-folder-address", &gaps)
             }
-            Error::Outside { contest, name } => {
-                words.say("fail-folder-outside", &[("path", path(contest)), ("name", path(name))])
+            Error::Outside { contest, field, name } => {
+                let gaps = [("path", path(contest)), ("field", (*field).into()), ("name", path(name))];
+                words.say("fail-folder-outside", &gaps)
+            }
+            Error::Reserved { contest, field, name } => {
+                let gaps = [("path", path(contest)), ("field", (*field).into()), ("name", path(name))];
+                words.say("fail-folder-reserved", &gaps)
             }
             Error::Halved { here, gone } => {
                 words.say("fail-folder-halved", &[("here", path(here)), ("gone", path(gone))])
@@ -448,9 +453,13 @@ mod tests {
             folder::Error::NotOurs(file()),
             folder::Error::Differs(file()),
             folder::Error::Missing("--address HOST:PORT"),
-            folder::Error::BadAddress("nowhere".into()),
-            folder::Error::NoDestination("0.0.0.0:7150".into()),
-            folder::Error::Outside { contest: file(), name: PathBuf::from("../x.toml") },
+            folder::Error::BadAddress { address: "nowhere".into(), fault: folder::AddressFault::Form },
+            folder::Error::Outside { contest: file(), field: "game.spare", name: PathBuf::from("../x.toml") },
+            folder::Error::Reserved {
+                contest: file(),
+                field: "event.plan",
+                name: PathBuf::from("tokens.toml"),
+            },
             folder::Error::Halved { here: file(), gone: file() },
         ] {
             let error = anyhow::Error::from(error);

@@ -37,7 +37,7 @@ use crate::served::ServedBefore;
 use crate::tls;
 use crate::token::{self, Principal, Role, TokenStore};
 
-pub use address::{Reach, reach};
+pub use address::{AddressFault, Reach, reach};
 pub use provision::{ContestSource, Error, Provision, ProvisionReport, provision};
 pub use roster::{RosterFile, RosterFileError};
 
@@ -178,7 +178,7 @@ impl Folder {
     /// Reads contest file and plan; what cannot be read names nothing.
     pub(crate) fn named_files(&self) -> Vec<PathBuf> {
         let named = provision::all_named(&self.contest()).unwrap_or_default();
-        named.iter().map(|name| self.root.join(name)).collect()
+        named.iter().map(|file| self.root.join(&file.path)).collect()
     }
 
     /// The plan that the contest file names for its event, if it names a file.

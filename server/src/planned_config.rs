@@ -43,10 +43,13 @@ pub fn of(event: &EventSpec) -> Result<EventConfig, Error> {
             entered["plan"] = toml::from_str::<Value>(text).map_err(shape)?;
         }
     }
-    for (member, title) in [("title", &event.title), ("title_ja", &event.title_ja)] {
-        if let Some(title) = title {
-            entered[member] = title.as_str().into();
+    let texts =
+        [("title", &event.title), ("title_ja", &event.title_ja), ("lottery_date", &event.lottery_date)];
+    for (member, text) in texts {
+        if let Some(text) = text {
+            entered[member] = text.as_str().into();
         }
     }
-    EventConfig::of(&entered).map_err(|source| Error::Config { event: event.id.clone(), source })
+    let config = EventConfig::of(&entered).and_then(EventConfig::check_dates);
+    config.map_err(|source| Error::Config { event: event.id.clone(), source })
 }

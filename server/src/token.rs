@@ -531,7 +531,9 @@ mod tests {
             .map(|team| format!("{{ id = \"t{team}\", name = \"T{team}\" }}"))
             .collect::<Vec<_>>()
             .join(",");
-        let text = format!("team = [{teams}]\nevent = {{ id = \"cup\", preset = \"ishigaki\" }}\n");
+        let text = format!(
+            "team = [{teams}]\nevent = {{ id = \"cup\", preset = \"ishigaki\", lottery_date = \"2026-12-05\" }}\n"
+        );
         let contest = Contest::parse("contest.toml", &text).unwrap();
         let served = BTreeSet::from(["two-heats-1".to_owned()]);
         let knows = |game: &str| {

@@ -124,6 +124,21 @@ impl Tournaments {
         }
     }
 
+    /// Makes the games of all drawn groups that have none yet, so that they are there as soon as the draw is answered. What does not
+    /// come through is the reconciler's, which tries again.
+    pub(crate) async fn make_drawn(&self, event: &Handle) {
+        let planned = self.plan(event, |plan| {
+            let open = plan.groups.games().filter(|(_, group)| group.is_open());
+            open.filter_map(|(game, group)| plan.game(game, group).ok().flatten()).collect::<Vec<_>>()
+        });
+        for spec in planned.unwrap_or_default() {
+            let game = spec.id.clone();
+            if let Err(error) = self.games.make(spec).await {
+                tracing::debug!(event = %event.id(), game, %error, "not made yet");
+            }
+        }
+    }
+
     /// The events that the journal knows, and the one that the contest file asks for, served when this returns with the games
     /// that they have made, but for those whose records are damaged.
     ///

@@ -203,7 +203,7 @@ async fn an_event_goes_on_at_the_second_machine() {
     let (first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
     machines.bring_over(&address).await;
     let organiser = |address: &str| machines.link(address, "organiser").event_organiser();
-    let config = r#"{"preset":"O18","seed_mode":"lcg"}"#.into();
+    let config = r#"{"preset":"O18","lottery_date":"2026-12-05","seed_mode":"lcg"}"#.into();
     organiser(&address)
         .create_event(event::CreateEventRequest { event: "oza".into(), config })
         .await
@@ -311,7 +311,10 @@ async fn what_is_left_out_or_cannot_be_read_is_counted_as_what_it_is_or_not_at_a
     let mut standby = machines.standby(&address);
     let of_game = figures(standby.in_step_from_now_on().pop().unwrap());
     assert_eq!(of_game[..3], [1, 0, 0].map(Value::from));
-    let create = event::CreateEventRequest { event: "oza".into(), config: r#"{"preset":"O18"}"#.into() };
+    let create = event::CreateEventRequest {
+        event: "oza".into(),
+        config: r#"{"preset":"O18","lottery_date":"2026-12-05"}"#.into(),
+    };
     machines.link(&address, "organiser").event_organiser().create_event(create).await.unwrap();
     while standby.said()["events"] != 1 {}
     drop(standby);

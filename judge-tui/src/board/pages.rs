@@ -19,9 +19,10 @@ use super::State;
 use picture::Picture;
 
 /// The sentences that the pages fill by themselves.
-const SENTENCES: [Sentence; 32] = [
+const SENTENCES: [Sentence; 33] = [
     Sentence::label("board-title"),
     Sentence::label("board-no-games"),
+    Sentence::with("board-unknown-games", &["games", "known"]),
     Sentence::label("board-lots"),
     Sentence::label("board-walls"),
     Sentence::label("board-no-lots"),

@@ -226,7 +226,7 @@ fn say_usage(error: &UsageError, words: &Words) -> String {
         UsageError::EntryFile { file, what } => {
             words.say("cli-enter-file", &[("file", file.as_str().into()), ("what", what.clone())])
         }
-        UsageError::Roster { file, error } => say_spreadsheet(file, error, *words),
+        UsageError::Roster { file, errors } => say_spreadsheet(file, errors, *words),
         UsageError::NothingEntered => words.label("cli-enter-nothing"),
         UsageError::GameWithCommand => words.label("console-game-with-command"),
         UsageError::Event(usage) => say_event_usage(usage, words),

@@ -47,8 +47,8 @@ pub(crate) async fn perform(
             let event = mirror.fetched()?;
             print::print(event, &print, words, out)
         }
-        EventTask::Create { new, preset, title, title_ja, config } => {
-            let settings = act::SettingsObject { preset, title, title_ja };
+        EventTask::Create { new, preset, title, title_ja, lottery_date, config } => {
+            let settings = act::SettingsObject { preset, title, title_ja, lottery_date };
             perform_call(link, act::create(new, &settings, config.as_deref())?, None, words, out).await
         }
         EventTask::Organiser(act) => {

@@ -2,6 +2,7 @@
 
 use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_rules::TeamSpec;
+use ishigaki_rules::ranking::{Criterion, Tally};
 
 /// The least teams of a game (`G2`).
 const LEAST: usize = 2;
@@ -28,6 +29,38 @@ pub struct Candidate {
     pub team: TeamSpec,
     /// The id of another game that it plays at this moment.
     pub plays: Option<String>,
+    /// Result in the last game that it has played, as far as it is known.
+    pub result: Option<CandidateResult>,
+}
+
+/// A team's place and counts in a game whose ranking is declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CandidateResult {
+    /// The game's id.
+    pub game: String,
+    /// The team's place in it.
+    pub place: u32,
+    /// Its counts; `None` if it is disqualified.
+    pub tally: Option<Tally>,
+}
+
+impl Candidate {
+    /// Returns the key that sorts candidates best first: by place, then by counts (`E2`); who has no result comes after those,
+    /// who is disqualified last.
+    fn key(&self) -> impl Ord + use<> {
+        let counts = |tally: &Tally| {
+            let figures = Criterion::RANKED.into_iter().zip(tally.figures());
+            let smaller_better = |(criterion, figure): (Criterion, u64)| {
+                if criterion.is_more_better() { u64::MAX - figure } else { figure }
+            };
+            figures.map(smaller_better).collect::<Vec<_>>()
+        };
+        match &self.result {
+            Some(CandidateResult { place, tally: Some(tally), .. }) => (0_u8, *place, counts(tally)),
+            None => (1, 0, Vec::new()),
+            Some(CandidateResult { tally: None, .. }) => (2, 0, Vec::new()),
+        }
+    }
 }
 
 impl Seating {
@@ -37,7 +70,7 @@ impl Seating {
             let other = programme.games.iter().find(|other| other.is_played_now_by(&team.code, &game.game));
             other.map(|other| other.game.clone())
         };
-        let candidate = |team: &TeamSpec| Candidate { plays: plays(team), team: team.clone() };
+        let candidate = |team: &TeamSpec| Candidate { plays: plays(team), team: team.clone(), result: None };
         Self {
             game: game.game.clone(),
             seats: usize::try_from(game.seats).unwrap_or(MOST),
@@ -46,6 +79,22 @@ impl Seating {
             at: 0,
             goes_in,
         }
+    }
+
+    /// Takes in what is known of the results, and sorts the candidates by them, best first. Ticks and selection stay with their
+    /// teams.
+    pub(crate) fn learn(&mut self, result: impl Fn(&str) -> Option<CandidateResult>) {
+        let is_untouched = self.at == 0 && self.ticked.is_empty();
+        let code = |place: usize| self.candidates.get(place).map(|candidate| candidate.team.code.clone());
+        let (at, ticked) =
+            (code(self.at), self.ticked.iter().filter_map(|place| code(*place)).collect::<Vec<_>>());
+        for candidate in &mut self.candidates {
+            candidate.result = result(&candidate.team.code);
+        }
+        self.candidates.sort_by_cached_key(Candidate::key);
+        let place = |code: &String| self.candidates.iter().position(|candidate| candidate.team.code == *code);
+        self.ticked = ticked.iter().filter_map(place).collect();
+        self.at = at.as_ref().filter(|_| !is_untouched).and_then(place).unwrap_or_default();
     }
 
     /// The game's id.
@@ -58,7 +107,7 @@ impl Seating {
         self.seats
     }
 
-    /// All teams of the contest, in its order.
+    /// All teams of the contest, by their results as far as those are known, else in its order.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
@@ -100,5 +149,62 @@ impl Seating {
     /// Moves the selection down, or up where negative.
     pub(crate) fn step(&mut self, down: isize) {
         self.at = self.at.saturating_add_signed(down).min(self.candidates.len().saturating_sub(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_rules::Tsuyama;
+
+    use super::*;
+
+    fn candidates(codes: &[&str]) -> Seating {
+        let candidate = |code: &&str| Candidate {
+            team: TeamSpec { code: (*code).to_owned(), name: String::new() },
+            plays: None,
+            result: None,
+        };
+        Seating {
+            game: "final".to_owned(),
+            seats: 2,
+            candidates: codes.iter().map(candidate).collect(),
+            ticked: Vec::new(),
+            at: 0,
+            goes_in: false,
+        }
+    }
+
+    fn result(place: u32, empty: Option<u32>) -> CandidateResult {
+        let tally = empty.map(|empty| Tally { empty, top_gaps: 0, held: Tsuyama(9), used: 4, unused: 0 });
+        CandidateResult { game: "heat".to_owned(), place, tally }
+    }
+
+    fn codes(seating: &Seating) -> Vec<&str> {
+        seating.candidates().iter().map(|candidate| candidate.team.code.as_str()).collect()
+    }
+
+    #[test]
+    fn candidates_are_sorted_by_place_and_counts() {
+        let mut seating = candidates(&["out", "none", "second", "first-7", "first-3"]);
+        seating.learn(|team| match team {
+            "out" => Some(result(3, None)),
+            "second" => Some(result(2, Some(1))),
+            "first-7" => Some(result(1, Some(7))),
+            "first-3" => Some(result(1, Some(3))),
+            _ => None,
+        });
+        assert_eq!(codes(&seating), ["first-3", "first-7", "second", "none", "out"]);
+        assert_eq!(seating.at(), 0);
+    }
+
+    #[test]
+    fn ticks_and_selection_stay_with_their_teams_when_results_come() {
+        let mut seating = candidates(&["a", "b", "c"]);
+        seating.tick();
+        seating.step(1);
+        seating.learn(|team| (team == "c").then(|| result(1, Some(0))));
+        assert_eq!(codes(&seating), ["c", "a", "b"]);
+        assert_eq!(seating.ticked().map(|team| team.code.as_str()).collect::<Vec<_>>(), ["a"]);
+        assert_eq!(seating.candidates()[seating.at()].team.code, "b");
     }
 }

@@ -93,6 +93,8 @@ pub enum Effect {
         ticket: Ticket,
         /// The file.
         file: String,
+        /// The classes of seeds that it can name.
+        classes: Vec<String>,
     },
     /// Write a page; answered by exactly one [`Event::Printed`].
     Print {

@@ -62,6 +62,8 @@ pub enum FieldName {
     Id,
     /// The preset.
     Preset,
+    /// The date of the lotteries.
+    LotteryDate,
     /// A file.
     File,
     /// The result of a lottery, by its place among the plan's, from 0.
@@ -189,7 +191,8 @@ impl Form {
     /// A new event, by one of these presets.
     pub(super) fn create(presets: impl IntoIterator<Item = String>) -> Self {
         let presets = presets.into_iter().map(FieldChoice::Name);
-        Self::of(FormPurpose::Create, vec![text(FieldName::Id), choice(FieldName::Preset, presets, Some(0))])
+        let preset = choice(FieldName::Preset, presets, Some(0));
+        Self::of(FormPurpose::Create, vec![text(FieldName::Id), preset, text(FieldName::LotteryDate)])
     }
 
     /// The roster from a file.
@@ -433,6 +436,7 @@ impl FieldName {
         match self {
             Self::Id => "tournament-field-id",
             Self::Preset => "tournament-field-preset",
+            Self::LotteryDate => "tournament-field-lottery-date",
             Self::File => "tournament-field-file",
             Self::Lottery(_) => "print-head-lottery",
             Self::Number => "tournament-field-number",

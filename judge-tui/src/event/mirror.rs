@@ -17,6 +17,7 @@ use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 use tonic::Code;
 
+use super::naming::{has_in_name, meant};
 use crate::options::EventUsage;
 
 /// An event as its feed shows it, with what the roster calls its players.
@@ -269,6 +270,17 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
+    /// The names of the classes of seeds that a roster can name (`TD6`); groups have none.
+    pub(crate) fn seed_classes(self) -> Vec<String> {
+        match self {
+            Self::Leagues(event) => {
+                let classes = &event.tournament().plan().seed_classes;
+                classes.iter().map(|class| class.name.clone()).collect()
+            }
+            Self::Groups(_) => Vec::new(),
+        }
+    }
+
     /// Somebody on the roster by number and name, a team by id and name.
     pub(crate) fn who(self, line: usize, words: Words) -> String {
         match self {
@@ -294,53 +306,6 @@ impl<'a> NamedStanding<'a> {
     }
 }
 
-/// The line of the roster that is meant by a number, an id, or a part of a name that only one has; `who` says whom a line is
-/// of.
-fn meant(
-    standing: &EventStanding,
-    named: &str,
-    has_number: impl Fn(usize, u32) -> bool,
-    who: impl Fn(usize) -> String,
-) -> Result<usize, EventUsage> {
-    let number: Option<u32> = named.parse().ok();
-    let all = || standing.entrants.iter().enumerate();
-    let exactly = all()
-        .filter(|(at, entrant)| entrant.id == named || number.is_some_and(|number| has_number(*at, number)));
-    let mut found: Vec<usize> = exactly.map(|(at, _)| at).collect();
-    if found.is_empty() {
-        let called: Vec<_> = all().filter(|(_, entrant)| has_in_name(entrant, named)).collect();
-        // Who is read alike may be meant as well: 高橋 and 髙橋 are typed with the same keys.
-        let is_read_alike = |entrant: &events::Entrant| {
-            let reading = folded(&entrant.kana);
-            !reading.is_empty() && called.iter().any(|(_, called)| folded(&called.kana) == reading)
-        };
-        let is_meant = |entrant: &events::Entrant| has_in_name(entrant, named) || is_read_alike(entrant);
-        found = all().filter(|(_, entrant)| is_meant(entrant)).map(|(at, _)| at).collect();
-    }
-    match found[..] {
-        [line] => Ok(line),
-        [] => Err(EventUsage::NoPlayer { named: named.to_owned() }),
-        _ => {
-            let players = found.into_iter().map(who).collect();
-            Err(EventUsage::SeveralPlayers { named: named.to_owned(), players })
-        }
-    }
-}
-
-fn has_in_name(entrant: &events::Entrant, part: &str) -> bool {
-    let part = folded(part);
-    [&entrant.name, &entrant.kana, &entrant.romaji].into_iter().any(|name| folded(name).contains(&part))
-}
-
-/// A name as it is looked for: without spaces, case and full width.
-fn folded(name: &str) -> String {
-    let narrow = |char| match char {
-        '！'..='～' => char::from_u32(u32::from(char) - 0xfee0).unwrap_or(char),
-        char => char,
-    };
-    name.chars().filter(|char| !char.is_whitespace()).map(narrow).flat_map(char::to_lowercase).collect()
-}
-
 /// What an event is called in a language.
 pub(crate) fn title(standing: &EventStanding, words: Words) -> &str {
     let config = &standing.config;
@@ -352,18 +317,4 @@ fn name(entrant: &events::Entrant) -> EntrantName {
     let romaji = Some(entrant.romaji.clone()).filter(|romaji| !romaji.is_empty());
     let name = if entrant.name.is_empty() { &entrant.id } else { &entrant.name };
     EntrantName { name: name.clone(), romaji }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::folded;
-
-    #[test]
-    fn names_are_found_without_spaces_case_and_width() {
-        for (typed, name) in
-            [("林太一", "林\u{3000}太一"), ("林 太一", "林太一"), ("ＨＡＹＡＳＨＩ１", "Hayashi 1")]
-        {
-            assert_eq!(folded(typed), folded(name), "{typed}");
-        }
-    }
 }

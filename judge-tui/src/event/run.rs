@@ -102,9 +102,9 @@ impl Driver<State> for EventDriver {
                 self.background
                     .set_out(async move { Event::Answered { ticket, answer: call.send(&link).await } });
             }
-            Effect::ReadRoster { ticket, file } => self
-                .background
-                .set_out(async move { Event::RosterRead { ticket, roster: read_roster(Path::new(&file)) } }),
+            Effect::ReadRoster { ticket, file, classes } => self.background.set_out(async move {
+                Event::RosterRead { ticket, roster: read_roster(Path::new(&file), &classes) }
+            }),
             Effect::Print { file, page } => self.background.set_out(async move {
                 let trouble = fs::write(&file, page).err().map(|error| (&error).into());
                 Event::Printed { file, trouble }

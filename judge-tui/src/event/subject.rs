@@ -83,8 +83,9 @@ mod tests {
 
     #[test]
     fn a_rosters_answer_says_what_was_read_of_it() {
-        let said =
-            |sheet: &str| roster(&roster_json(sheet.as_bytes()).unwrap(), Words::new(Lang::En)).unwrap();
+        let said = |sheet: &str| {
+            roster(&roster_json(sheet.as_bytes(), &["A".to_owned()]).unwrap(), Words::new(Lang::En)).unwrap()
+        };
         let sheet = "id,name,seed,woman,club\nP1,a,A,yes,x\nP2,b,A,no,y\nP3,c,,,\n";
         assert_eq!(said(sheet), "3 entries, seeds: A 2, women: 1, columns of your own: club");
         let misspelt = sheet.replacen("seed,woman,club", "seeds,women,club", 1);

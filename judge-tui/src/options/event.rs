@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand, ValueEnum};
+use ishigaki_client::command::spelling::number;
 use ishigaki_command::ValueError;
 use ishigaki_printout::PrintKind;
 use ishigaki_rules::ranking::Tally;
@@ -42,7 +43,7 @@ pub(crate) enum EventTask {
     },
     /// Create an event by a preset, or by a file of settings. Needs the organiser's token.
     #[command(
-        after_help = "Examples:\n  judge-tui event create meijin --preset M42\n  judge-tui event create oza --config oza.json",
+        after_help = "Examples:\n  judge-tui event create meijin --preset M42 --lottery-date 2026-12-05\n  judge-tui event create oza --config oza.json",
         group = ArgGroup::new("source").args(["preset", "config"]).required(true)
     )]
     Create {
@@ -58,6 +59,9 @@ pub(crate) enum EventTask {
         /// Title in Japanese; without it, the preset's, unless --title replaces that.
         #[arg(long, value_name = "TEXT", conflicts_with = "config")]
         title_ja: Option<String>,
+        /// Date on which the lotteries are drawn, such as 2026-12-05: only their results of that day count (TV1).
+        #[arg(long, value_name = "DATE", conflicts_with = "config")]
+        lottery_date: Option<String>,
         /// A file with the settings as a JSON object.
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
@@ -482,7 +486,7 @@ pub(crate) enum EventUsage {
 }
 
 fn discs(text: &str) -> Result<(u32, u32), ValueError> {
-    let both = text.split_once(':').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+    let both = text.split_once(':').and_then(|(one, other)| Some((number(one)?, number(other)?)));
     both.ok_or_else(|| ValueError::new("usage-form-discs"))
 }
 

@@ -99,6 +99,35 @@ def spare(pages, board):
     window.close()
 
 
+def chosen_games(pages, board):
+    """Games are asked for by their ids whatever stands around them; an unknown id is said, and two games have their walls."""
+    state = {**board.state(), "event": None}
+    game = state["games"][0]
+    games = [{**game, "id": one, "view": view, "attention": True} for one, view in (("g1", "lots"), ("g2", "lots"))]
+    two = {**state, "games": games}
+    context = pages.pages["hall"].context
+    for asked, shown, unknown in (
+        ("%20g1", ["g1"], None),
+        ("g1%20,", ["g1"], None),
+        ("g1,nope", ["g1"], "nope"),
+        ("nope", [], "nope"),
+        ("g1,%20g2", ["g1", "g2"], None),
+        (",", ["g1", "g2"], None),
+    ):
+        page = context.new_page()
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        page.add_init_script(FED)
+        page.goto(f"{board.base}/hall?lang=en&game={asked}")
+        page.evaluate("state => feed(state)", two)
+        found = page.locator(".game:visible .id").all_inner_texts()
+        said = page.inner_text(".trouble")
+        if sorted(found) != shown or (unknown is not None) != ("Unknown game" in said) or (unknown or "") not in said:
+            raise Failure(f"/hall?game={asked} shows {found} and says {said!r}")
+        if (walls := page.locator(".game:visible .walls:visible").count()) != len(shown):
+            raise Failure(f"/hall?game={asked} shows {walls} games with walls")
+        page.close()
+
+
 def laid_once(pages, board):
     """The hall's page is laid out anew where something has changed, and stays as it is where nothing has."""
     page = pages.pages["hall"].context.new_page()

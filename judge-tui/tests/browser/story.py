@@ -6,7 +6,7 @@ import time
 from hall import Failure
 from looks import asks
 from pages import tells
-from screens import colours, every_screen, laid_once, lost_lines, spare
+from screens import colours, every_screen, laid_once, lost_lines, chosen_games, spare
 
 # Prices that can stand nowhere before the opening.
 TIED, WON, LOST, LOW, CHEAP, LATE = 71, 76, 73, 67, 59, 57
@@ -47,6 +47,7 @@ def follow(hall, judge, board, pages, axe, tell):
     lost_lines(pages, board)
     colours(pages, board)
     spare(pages, board)
+    chosen_games(pages, board)
     laid_once(pages, board)
     hall.team("t4", "bid", f"K:{LOW}")
     tell("the opening, lot by lot")

@@ -37,7 +37,8 @@ impl CommandFixture {
 
     /// Up to the leagues.
     async fn draw(&self) {
-        self.event("organiser", &["create", "meijin", "--preset", "M42"]).await;
+        self.event("organiser", &["create", "meijin", "--preset", "M42", "--lottery-date", "2026-12-05"])
+            .await;
         self.event("organiser", &["roster", "-"]).await;
         self.event("organiser", &["commit"]).await;
         let digits: Vec<&str> = ["digits"].into_iter().chain(DIGITS).collect();
@@ -106,10 +107,12 @@ async fn the_event_that_runs_is_meant_or_the_only_one_there_is_and_several_are_n
     let fixture = CommandFixture::open().await;
     let shown = async || fixture.event("board", &["show"]).await["event"].clone();
     let abandon = ["abandon", "--reason", "the hall is flooded"];
-    fixture.event("organiser", &["create", "meijin", "--preset", "M42"]).await;
+    fixture
+        .event("organiser", &["create", "meijin", "--preset", "M42", "--lottery-date", "2026-12-05"])
+        .await;
     fixture.event("organiser", &abandon).await;
     assert_eq!(shown().await, "meijin", "it is over, and the only one");
-    fixture.event("organiser", &["create", "oza", "--preset", "O18"]).await;
+    fixture.event("organiser", &["create", "oza", "--preset", "O18", "--lottery-date", "2026-12-05"]).await;
     assert_eq!(shown().await, "oza", "it is the one that runs");
     fixture.event("organiser", &abandon).await;
     let said = fixture.command("board", &["event", "show"], "").await;
@@ -215,9 +218,36 @@ async fn a_player_who_is_not_named_clearly_is_asked_for() {
     fixture.event("desk", &["withdraw", "P10"]).await;
 }
 
+/// Equal readings, variants of a sign and a name that is part of another leave open who is meant.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ambiguous_name_is_refused_with_its_candidates() {
+    let fixture = CommandFixture::open().await;
+    fixture.event("organiser", &["create", "oza", "--preset", "O18", "--lottery-date", "2026-12-05"]).await;
+    let roster =
+        "id,name,kana\nP1,高橋,タカハシ\nP2,髙橋,\nP3,高　橋,たかはし\nP4,鷹箸,タカハシ\nP5,林,ハヤシ\n";
+    let said = fixture.command("organiser", &["event", "roster", "-"], roster).await;
+    assert_eq!(said.code, 0, "{}", said.all);
+    fixture.event("organiser", &["commit"]).await;
+    for typed in ["高橋", "髙橋", "高 橋", "たかはし", "ﾀｶﾊｼ"] {
+        let refused = fixture.command("desk", &["event", "absent", typed], "").await;
+        // 髙橋 has no reading, so only the look of the name leads there.
+        let is_read = typed.contains(['た', 'ﾀ']);
+        let candidates = ["高橋", "髙橋", "鷹箸"].map(|name| refused.all.contains(name));
+        assert_eq!((refused.code, candidates), (2, [true, !is_read, true]), "{typed}: {}", refused.all);
+    }
+    let shown = fixture.event("board", &["show"]).await;
+    assert_eq!(shown["absent"], json!([]));
+    fixture.event("desk", &["absent", "P2"]).await;
+    fixture.event("desk", &["absent", "はやし"]).await;
+    let shown = fixture.event("board", &["show"]).await;
+    let absent: Vec<&str> =
+        shown["absent"].as_array().unwrap().iter().filter_map(|of| of["id"].as_str()).collect();
+    assert_eq!(absent, ["P2", "P5"]);
+}
+
 /// A contest in groups: twelve teams in two heats, of whom the best of each and of the rest play a final, without scenarios, so that
 /// its games are counted by hand.
-const GROUPS: &str = r#"{"title":"A day","plan":{"name":"own","title":"own","lottery":[{"name":"a","digits":15}],"stage":[
+const GROUPS: &str = r#"{"title":"A day","lottery_date":"2026-12-05","plan":{"name":"own","title":"own","lottery":[{"name":"a","digits":15}],"stage":[
     {"name":"heats","roster":true,"target":6,"per_group":2},
     {"name":"final","advanced":["heats"],"groups":1,"per_group":0}]}}"#;
 
@@ -406,6 +436,17 @@ async fn digits_are_overruled_by_a_command_until_groups_are_drawn_from_them() {
     let text = printed["text"].as_str().unwrap();
     assert!(text.contains("407193205867741 was entered before and does not hold"), "{text}");
     assert!(text.contains("two digits were swapped") && text.contains("407193205687741"), "{text}");
+    assert!(text.contains("drawn on 2026-12-05, in this order: a"), "the lottery and its date: {text}");
+    let shown = fixture.command("board", &["event", "show"], "").await;
+    for part in [
+        "drawn on 2026-12-05, in this order: a",
+        "407193205867741 was entered before and does not hold",
+        "It moved",
+    ] {
+        assert!(shown.all.contains(part), "{part}: {}", shown.all);
+    }
+    let shown = fixture.event("board", &["show"]).await;
+    assert_eq!(shown["lotteries"], json!([{ "name": "a", "date": "2026-12-05" }]));
     let said = fixture.command("referee", &line, "").await;
     assert!(said.code == 1 && said.all.contains("(TD8)"), "what is drawn stands: {}", said.all);
 }

@@ -31,8 +31,8 @@ use judge_tui::event::{Effect, Event, EventAnswer, EventCall, State, update};
 
 const EVENT: &str = "meijin";
 /// The settings of an event in leagues, and of one in groups.
-const LEAGUES: &str = r#"{"preset":"M42"}"#;
-const GROUPS: &str = r#"{"preset":"ishigaki"}"#;
+const LEAGUES: &str = r#"{"preset":"M42","lottery_date":"2026-12-05"}"#;
+const GROUPS: &str = r#"{"preset":"ishigaki","lottery_date":"2026-12-05"}"#;
 const INSTANCE: Instance = Instance([3; 16]);
 
 /// The screen, and the rules in the server's place.

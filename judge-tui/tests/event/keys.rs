@@ -21,11 +21,18 @@ fn enter_slip(fixture: &mut EventScreenFixture) {
     fixture.keys(" \n");
 }
 
+/// Creates an event by the first preset; without the date of its lotteries it is not sent.
+fn create(fixture: &mut EventScreenFixture) {
+    fixture.keys("Cmeijin\n");
+    fixture.shows("date of the lotteries");
+    fixture.keys("2026-12-05\n");
+}
+
 #[test]
 fn sixteen_play_from_creation_to_awards_by_keys_alone() {
     let mut fixture = EventScreenFixture::empty(Lang::En, SMALL, Audience::Organiser);
     fixture.shows("There is no event yet");
-    fixture.keys("Cmeijin\n");
+    create(&mut fixture);
     fixture.keys("nplayers.csv\n");
     fixture.shows("16 on the roster");
     fixture.keys("nY");
@@ -187,7 +194,8 @@ fn one_of_256_is_found_by_number_by_name_and_by_kana() {
 #[test]
 fn whoever_is_noted_absent_is_noted_by_their_line_whatever_is_shown() {
     let mut fixture = EventScreenFixture::empty(Lang::En, SMALL, Audience::Organiser);
-    fixture.keys("Cmeijin\nnplayers.csv\n/Player 7\n");
+    create(&mut fixture);
+    fixture.keys("nplayers.csv\n/Player 7\n");
     fixture.answers = false;
     fixture.keys("a");
     let Some(Effect::Call { call: EventCall::MarkAttendance(request), .. }) = fixture.effects.pop() else {

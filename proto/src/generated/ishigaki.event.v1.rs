@@ -337,7 +337,7 @@ pub struct CreateEventRequest {
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Its settings as a JSON object: `preset` ("M42", "O18", "MX", in groups "ishigaki"), or `plan` with everything that a preset
-    /// file says; and what replaces it: `title`, `title_ja`, `lottery_date` (the date of the lotteries, "2026-12-05"); in leagues `gap`, `forfeit_tiebreak`, `seed_mode`, `seed_numbers`; in
+    /// file says; and what replaces it: `title`, `title_ja`, `lottery_date` (the date of every lottery that the plan does not date, such as "2026-12-05"; an event without one is not created, TV1); in leagues `gap`, `forfeit_tiebreak`, `seed_mode`, `seed_numbers`; in
     /// groups `guests` (lists of ids of the roster, by the stage's name). Members beyond these stand in the commitment too.
     /// Required.
     #[prost(string, tag = "2")]

@@ -3,7 +3,7 @@
 use ishigaki_othello::Reason;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
-    Actor, Bout, Competition, Fact, FinalRow, GroupGame, PlayerId, Slip, StageId, Tournament,
+    Actor, Bout, Competition, Fact, FinalRow, GroupGame, LeagueId, PlayerId, Shift, Slip, StageId, Tournament,
 };
 
 use crate::{Value, Words};
@@ -34,6 +34,18 @@ impl NamedCompetition<'_> {
         let named = plan.and_then(|stages| stages.get(stage.index())).map(|stage| stage.name.clone());
         named.unwrap_or_else(|| format!("#{}", stage.index() + 1))
     }
+}
+
+/// Returns whom the ruling that was applied last moved (`TD7`, `TD8`).
+fn moved<'a>(competition: &'a Competition, fact: &Fact) -> Option<&'a [Shift]> {
+    let moved = match (competition, fact) {
+        (Competition::Leagues(event), Fact::DigitsOverruled { .. }) => {
+            &event.overruled_digits().last()?.moved
+        }
+        (Competition::Leagues(event), _) => &event.overruled_attendance().last()?.moved,
+        (Competition::Groups(contest), _) => &contest.overruled_digits().last()?.moved,
+    };
+    Some(moved)
 }
 
 impl Words {
@@ -145,7 +157,32 @@ impl Words {
                 };
                 ranking.map(place).collect()
             }
+            (Fact::DigitsOverruled { .. } | Fact::AttendanceOverruled { .. }, _) => {
+                moved(of.competition, fact).map(|shifts| self.shifts(of, shifts)).into_iter().collect()
+            }
             _ => Vec::new(),
+        }
+    }
+
+    fn shifts(&self, of: NamedCompetition<'_>, shifts: &[Shift]) -> String {
+        let place = |at: usize| match of.competition {
+            Competition::Leagues(_) => LeagueId::at(at).to_string(),
+            Competition::Groups(_) => (at + 1).to_string(),
+        };
+        let moved = shifts.iter().map(|shift| (of.player(shift.line), place(shift.from), place(shift.to)));
+        self.moved_by_ruling(moved)
+    }
+
+    /// Says whom a ruling on the draw moved, each from one league or group into another.
+    pub fn moved_by_ruling(&self, moved: impl IntoIterator<Item = (String, String, String)>) -> String {
+        let said = |(who, from, to): (String, String, String)| {
+            self.say("print-moved", &[("who", who.into()), ("from", from.into()), ("to", to.into())])
+        };
+        let moved = self.list(moved.into_iter().map(said));
+        if moved.is_empty() {
+            self.label("print-moved-nobody")
+        } else {
+            self.say("print-moved-by-ruling", &[("moved", moved.into())])
         }
     }
 

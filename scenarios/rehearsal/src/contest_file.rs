@@ -18,6 +18,9 @@ pub(crate) struct ContestFile {
     pub(crate) game: Vec<ContestFileGame>,
 }
 
+/// Date of a rehearsal's lotteries: their results are drawn by the rehearsal itself.
+pub(crate) const LOTTERY_DATE: &str = "2026-12-05";
+
 /// The event of a contest file.
 #[derive(Serialize)]
 pub(crate) struct EventTable {
@@ -31,6 +34,8 @@ pub(crate) struct EventTable {
     /// The same in Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) title_ja: Option<String>,
+    /// Date of its lotteries.
+    pub(crate) lottery_date: &'static str,
     /// Policy by which bidding closes in its games (`A3`); `None`: as their scenarios say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) close: Option<&'static str>,

@@ -16,7 +16,7 @@ use anyhow::Context as _;
 use ishigaki_preset::shipped;
 use ishigaki_words::Words;
 
-use crate::contest_file::{ContestFile, EventTable};
+use crate::contest_file::{ContestFile, EventTable, LOTTERY_DATE};
 use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::page::StoryPage;
@@ -67,7 +67,14 @@ fn contest(options: &EventOptions) -> anyhow::Result<String> {
     let preset = shipped(options.preset.name()).context("there is no such preset")?;
     let (title, id) = options.preset.title_and_id();
     let (title, title_ja) = (Some(title.to_owned()), Some(preset.title));
-    let event = EventTable { id, preset: options.preset.name(), title, title_ja, close: None };
+    let event = EventTable {
+        id,
+        preset: options.preset.name(),
+        title,
+        title_ja,
+        lottery_date: LOTTERY_DATE,
+        close: None,
+    };
     ContestFile { event: Some(event), ..ContestFile::default() }.text()
 }
 

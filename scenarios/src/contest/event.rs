@@ -22,6 +22,8 @@ pub struct EventSpec {
     pub title: Option<String>,
     /// Title in Japanese, beside the title.
     pub title_ja: Option<String>,
+    /// Date of its lotteries, such as `2026-12-05`, unless its plan has one; which texts are dates is not this room's matter.
+    pub lottery_date: Option<String>,
     /// Source of the plan by which it is played.
     pub plan: PlanSource,
     /// Data that its roster has of the contest's teams besides id and name, in their order.
@@ -58,6 +60,7 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam]
     });
     let title = table.find("title").map(|value| page.title("title", value));
     let title_ja = table.find("title_ja").map(|value| page.title("title_ja", value));
+    let lottery_date = table.find("lottery_date").map(|value| page.title("lottery_date", value));
     let plan = read_plan(page, &mut table);
     let close = table.find("close").map(|value| page.choice("close", value, &CLOSE_POLICIES, basis::CLOSING));
     table.close(page);
@@ -73,6 +76,7 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam]
         id: id?,
         title: title.flatten(),
         title_ja: title_ja.flatten(),
+        lottery_date: lottery_date.flatten(),
         plan: plan?,
         entrants: teams.iter().map(|team| team.entrant.clone()).collect(),
         close: close.flatten(),

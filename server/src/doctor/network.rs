@@ -53,17 +53,20 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
 
 /// One address as the sheets give it; whether it is this machine's, or may be.
 fn told(exam: &mut Examination<'_>, address: &str, has_teams: bool) -> bool {
-    let gaps = [("address", address.to_owned().into())];
+    let address_gap = ("address", address.to_owned().into());
     let mend = exam.mend("doctor-mend-address", &[("folder", exam.root())]);
-    let (level, code) = match reach(address) {
-        None => (Level::Error, "doctor-address-bad"),
-        Some(Reach::Nowhere) => (Level::Error, "doctor-address-nowhere"),
-        Some(Reach::Machine) if has_teams => (Level::Warning, "doctor-address-loopback"),
-        Some(Reach::Machine) => return true,
-        Some(Reach::Link) => (Level::Warning, "doctor-address-link"),
-        Some(Reach::Network) => return is_of_machine(exam, address),
-    };
-    exam.tell((ContestPart::Addresses, level), code, &gaps, mend);
+    match reach(address) {
+        Err(fault) => {
+            let gaps = [address_gap, ("why", exam.words.label(fault.key()).into())];
+            exam.tell((ContestPart::Addresses, Level::Error), "doctor-address-bad", &gaps, mend);
+        }
+        Ok(Reach::Machine) if has_teams => {
+            let level = (ContestPart::Addresses, Level::Warning);
+            exam.tell(level, "doctor-address-loopback", &[address_gap], mend);
+        }
+        Ok(Reach::Machine) => {}
+        Ok(Reach::Network) => return is_of_machine(exam, address),
+    }
     true
 }
 

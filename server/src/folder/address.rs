@@ -7,51 +7,94 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 pub enum Reach {
     /// Those in its network, as far as the address tells.
     Network,
-    /// Those on the same cable or radio: no router passes it on, and it changes with the network.
-    Link,
     /// The server's own machine.
     Machine,
-    /// None: a server can listen at it, and no client can dial it.
-    Nowhere,
 }
 
-/// Returns who can reach a host and port; `None` if it is not that.
-pub fn reach(address: &str) -> Option<Reach> {
-    let (host, port) = address.rsplit_once(':')?;
-    let port = port.parse::<u16>().ok()?;
+/// Reason why an address leads no team's laptop to a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AddressFault {
+    /// It is no host and port.
+    #[error("it is no host and port")]
+    Form,
+    /// The port is none, or has zeros before it.
+    #[error("a port is 1 to 65535, without zeros before it")]
+    Port,
+    /// It stands for every address of a machine: a server can listen at it, and no client can dial it.
+    #[error("a server can listen there, but no client can connect")]
+    Unspecified,
+    /// It is the address of many machines at once.
+    #[error("it is an address of many computers at once")]
+    Group,
+    /// No machine has an address of this range.
+    #[error("no computer has an address in this range")]
+    Reserved,
+    /// It holds on one cable or access point only: no router passes it on, and it changes with the network.
+    #[error("it works on one cable or access point only, and changes with the network")]
+    Link,
+}
+
+impl AddressFault {
+    /// Returns the catalogue's key of the sentence for it.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Form => "address-fault-form",
+            Self::Port => "address-fault-port",
+            Self::Unspecified => "address-fault-unspecified",
+            Self::Group => "address-fault-group",
+            Self::Reserved => "address-fault-reserved",
+            Self::Link => "address-fault-link",
+        }
+    }
+}
+
+/// Returns who can reach a host and port.
+///
+/// # Errors
+/// Returns why no team's laptop can.
+pub fn reach(address: &str) -> Result<Reach, AddressFault> {
+    let (host, port) = address.rsplit_once(':').ok_or(AddressFault::Form)?;
     // An address of IPv6 stands in brackets, or nobody knows which colon is which.
-    let found = match host.strip_prefix('[') {
-        Some(rest) => of_ip(rest.strip_suffix(']')?.parse::<Ipv6Addr>().ok()?.to_canonical()),
+    let reach = match host.strip_prefix('[') {
+        Some(rest) => {
+            let ip = rest.strip_suffix(']').and_then(|ip| ip.parse::<Ipv6Addr>().ok());
+            of_ip(ip.ok_or(AddressFault::Form)?.to_canonical())?
+        }
         None => match host.parse::<Ipv4Addr>() {
-            Ok(ip) => of_ip(ip.into()),
-            Err(_) if host.trim_end_matches('.').eq_ignore_ascii_case("localhost") => Reach::Machine,
-            Err(_) => is_name(host).then_some(Reach::Network)?,
+            Ok(ip) => of_ip(ip.into())?,
+            Err(_) if host.eq_ignore_ascii_case("localhost") => Reach::Machine,
+            Err(_) if is_name(host) => Reach::Network,
+            Err(_) => return Err(AddressFault::Form),
         },
     };
-    Some(if port == 0 { Reach::Nowhere } else { found })
+    let is_port = port.bytes().all(|sign| sign.is_ascii_digit())
+        && !port.starts_with('0')
+        && port.parse::<u16>().is_ok_and(|port| port > 0);
+    if is_port { Ok(reach) } else { Err(AddressFault::Port) }
 }
 
 /// The host of `host:port`; none if no client can dial it.
 pub(super) fn host(address: &str) -> Option<&str> {
-    reach(address).filter(|reach| *reach != Reach::Nowhere)?;
+    reach(address).ok()?;
     address.rsplit_once(':').map(|(host, _)| host.trim_matches(['[', ']']))
 }
 
-fn of_ip(ip: IpAddr) -> Reach {
-    let is_nowhere = match ip {
-        // The whole network 0 is this one.
-        IpAddr::V4(ip) => ip.octets()[0] == 0 || ip.is_broadcast(),
-        IpAddr::V6(ip) => ip.is_unspecified(),
+fn of_ip(ip: IpAddr) -> Result<Reach, AddressFault> {
+    let (is_unspecified, is_reserved, is_link) = match ip {
+        // The whole network 0 is this one, and from 240 on nothing was ever given out.
+        IpAddr::V4(ip) => {
+            (ip.octets()[0] == 0, ip.octets()[0] >= 240 && !ip.is_broadcast(), ip.is_link_local())
+        }
+        IpAddr::V6(ip) => (ip.is_unspecified(), false, ip.is_unicast_link_local()),
     };
-    let is_link = match ip {
-        IpAddr::V4(ip) => ip.is_link_local(),
-        IpAddr::V6(ip) => ip.is_unicast_link_local(),
-    };
+    let is_group = ip.is_multicast() || ip == IpAddr::V4(Ipv4Addr::BROADCAST);
     match () {
-        () if is_nowhere || ip.is_multicast() => Reach::Nowhere,
-        () if ip.is_loopback() => Reach::Machine,
-        () if is_link => Reach::Link,
-        () => Reach::Network,
+        () if is_unspecified => Err(AddressFault::Unspecified),
+        () if is_group => Err(AddressFault::Group),
+        () if is_reserved => Err(AddressFault::Reserved),
+        () if is_link => Err(AddressFault::Link),
+        () if ip.is_loopback() => Ok(Reach::Machine),
+        () => Ok(Reach::Network),
     }
 }
 
@@ -65,11 +108,10 @@ fn is_name(host: &str) -> bool {
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
-    let name = host.strip_suffix('.').unwrap_or(host);
-    let last = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let last = host.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let hexadecimal = last.strip_prefix("0x").unwrap_or("g");
-    name.len() <= 253
-        && name.split('.').all(is_label)
+    host.len() <= 253
+        && host.split('.').all(is_label)
         && !last.bytes().all(|sign| sign.is_ascii_digit())
         && !hexadecimal.bytes().all(|sign| sign.is_ascii_hexdigit())
 }
@@ -87,34 +129,45 @@ mod tests {
         }
         let bad =
             ["１２７.0.0.1:7150", "300.1.1.1:7150", "10.0.0:7150", "7150:7150", "[::g]:7150", "::1:7150"];
-        for bad in bad.into_iter().chain(["a..b:1", "-a:1", "a/b:1", "石垣:7150", ":7150", "0x0:7150"]) {
-            assert_eq!(reach(bad), None, "{bad}");
+        for bad in bad
+            .into_iter()
+            .chain(["a..b:1", "-a:1", "a/b:1", "石垣:7150", ":7150", "0x0:7150", "7150"])
+            .chain(["server.:7150", "LOCALHOST.:7150", "[::1.:7150", "10.0.0.1.:7150", "server. :7150"])
+        {
+            assert_eq!(reach(bad), Err(AddressFault::Form), "{bad}");
+        }
+        for bad in ["", "0", "0715", "07150", "+7150", "-1", "65536", "７１５０", " 7150", "7150 "] {
+            assert_eq!(reach(&format!("192.168.0.10:{bad}")), Err(AddressFault::Port), "{bad}");
         }
     }
 
     #[test]
     fn address_is_told_by_who_can_reach_it() {
         for (address, expected) in [
-            ("192.168.0.10:7150", Reach::Network),
-            ("[fd00::10]:7150", Reach::Network),
-            ("hall.example:7150", Reach::Network),
-            ("169.254.7.7:7150", Reach::Link),
-            ("[fe80::1]:7150", Reach::Link),
-            ("127.0.0.1:7150", Reach::Machine),
-            ("127.9.9.9:7150", Reach::Machine),
-            ("[::1]:7150", Reach::Machine),
-            ("[::ffff:127.0.0.1]:7150", Reach::Machine),
-            ("LOCALHOST.:7150", Reach::Machine),
-            ("0.0.0.0:7150", Reach::Nowhere),
-            ("0.1.2.3:7150", Reach::Nowhere),
-            ("[::]:7150", Reach::Nowhere),
-            ("[::ffff:0.0.0.0]:7150", Reach::Nowhere),
-            ("255.255.255.255:7150", Reach::Nowhere),
-            ("224.0.0.1:7150", Reach::Nowhere),
-            ("[ff02::1]:7150", Reach::Nowhere),
-            ("192.168.0.10:0", Reach::Nowhere),
+            ("192.168.0.10:7150", Ok(Reach::Network)),
+            ("[fd00::10]:7150", Ok(Reach::Network)),
+            ("hall.example:7150", Ok(Reach::Network)),
+            ("239.255.255.255:7150", Err(AddressFault::Group)),
+            ("240.0.0.1:7150", Err(AddressFault::Reserved)),
+            ("255.255.255.254:7150", Err(AddressFault::Reserved)),
+            ("[::ffff:240.0.0.1]:7150", Err(AddressFault::Reserved)),
+            ("169.254.7.7:7150", Err(AddressFault::Link)),
+            ("[fe80::1]:7150", Err(AddressFault::Link)),
+            ("[::ffff:169.254.1.1]:7150", Err(AddressFault::Link)),
+            ("127.0.0.1:7150", Ok(Reach::Machine)),
+            ("127.9.9.9:7150", Ok(Reach::Machine)),
+            ("[::1]:7150", Ok(Reach::Machine)),
+            ("[::ffff:127.0.0.1]:7150", Ok(Reach::Machine)),
+            ("LOCALHOST:7150", Ok(Reach::Machine)),
+            ("0.0.0.0:7150", Err(AddressFault::Unspecified)),
+            ("0.1.2.3:7150", Err(AddressFault::Unspecified)),
+            ("[::]:7150", Err(AddressFault::Unspecified)),
+            ("[::ffff:0.0.0.0]:7150", Err(AddressFault::Unspecified)),
+            ("255.255.255.255:7150", Err(AddressFault::Group)),
+            ("224.0.0.1:7150", Err(AddressFault::Group)),
+            ("[ff02::1]:7150", Err(AddressFault::Group)),
         ] {
-            assert_eq!(reach(address), Some(expected), "{address}");
+            assert_eq!(reach(address), expected, "{address}");
         }
     }
 }

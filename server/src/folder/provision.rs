@@ -10,7 +10,7 @@ use ishigaki_scenarios::{Contest, read_bytes, read_text};
 use ishigaki_words::Lang;
 use zeroize::Zeroizing;
 
-use super::address::{Reach, host, reach};
+use super::address::{AddressFault, host, reach};
 use super::sheet::{self, Sheet};
 use super::{Folder, RosterFile, RosterFileError};
 use crate::certificate::{self, CertificateIssuer};
@@ -76,22 +76,36 @@ pub enum Error {
     /// Nobody has said which contest or which address.
     #[error("name it: {0}")]
     Missing(&'static str),
-    /// The address has no host and port.
-    #[error("{0:?} is no host and port; one looks like 192.168.0.10:7150")]
-    BadAddress(String),
-    /// No client can dial the address.
+    /// The address leads no team's laptop to the server.
     #[error(
-        "no client can reach {0}: a server listens there. Give this machine's address in the network, such as \
+        "{address:?} leads no team to the server: {fault}. Give the address that this machine has in the hall's network, such as \
          192.168.0.10:7150"
     )]
-    NoDestination(String),
+    BadAddress {
+        /// The address.
+        address: String,
+        /// Reason.
+        fault: AddressFault,
+    },
     /// A file that the contest file names is outside its folder.
     #[error(
-        "{contest} names {name}, which leads out of its folder: put that file beside it, and name it without .."
+        "{contest}: {field} names {name}, which is outside its folder. Put that file beside it, and name it from there, without .."
     )]
     Outside {
         /// The contest file.
         contest: PathBuf,
+        /// Field that names it.
+        field: &'static str,
+        /// Path as it stands there.
+        name: PathBuf,
+    },
+    /// A file that the contest file names has the name of one that is made here.
+    #[error("{contest}: {field} names {name}, a file that init writes itself. Give that file another name")]
+    Reserved {
+        /// The contest file.
+        contest: PathBuf,
+        /// Field that names it.
+        field: &'static str,
         /// Path as it stands there.
         name: PathBuf,
     },
@@ -141,8 +155,8 @@ pub enum Error {
 ///
 /// # Errors
 /// [`Error::Contest`], [`Error::Roster`] or [`Error::Event`] with what is wrong with the contest; [`Error::Missing`],
-/// [`Error::BadAddress`], [`Error::NoDestination`] or [`Error::Differs`] with what is asked for; [`Error::Outside`] with a file
-/// that could not be copied; [`Error::NotOurs`] or [`Error::Halved`] with
+/// [`Error::BadAddress`] or [`Error::Differs`] with what is asked for; [`Error::Outside`] or [`Error::Reserved`] with a file that
+/// cannot be copied; [`Error::NotOurs`] or [`Error::Halved`] with
 /// what is in the folder; the others if a file, key, certificate or token cannot be read or made.
 pub fn provision(
     folder: &Folder,
@@ -318,11 +332,7 @@ fn address(folder: &Folder, provision: &Provision) -> Result<String, Error> {
         (Some(new), _) => new,
     };
     for address in &addresses {
-        match reach(address) {
-            None => return Err(Error::BadAddress(address.clone())),
-            Some(Reach::Nowhere) => return Err(Error::NoDestination(address.clone())),
-            Some(Reach::Network | Reach::Link | Reach::Machine) => {}
-        }
+        reach(address).map_err(|fault| Error::BadAddress { address: address.clone(), fault })?;
     }
     Ok(addresses.join(","))
 }
@@ -373,12 +383,14 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFi
         }
     };
     let contest = Contest::load(&source)?;
-    let climbs = |name: &PathBuf| name.components().any(|part| part == Component::ParentDir);
-    if let Some(name) = all_named(&source)?.into_iter().find(climbs) {
-        return Err(Error::Outside { contest: source, name });
-    }
     let mut copies = FolderFiles::from([(folder.contest(), read(&source)?)]);
-    for name in named_files(&source)? {
+    for NamedFile { field, path: name } in all_named(&source)? {
+        if !is_inside(&name) {
+            return Err(Error::Outside { contest: source, field, name });
+        }
+        if is_reserved(&name) {
+            return Err(Error::Reserved { contest: source, field, name });
+        }
         copies.insert(folder.root().join(&name), read(&beside(&source).join(&name))?);
     }
     Ok((contest, copies))
@@ -404,27 +416,64 @@ fn put(copies: FolderFiles, force: bool) -> Result<(), Error> {
     Ok(())
 }
 
+/// File that a contest file names, or its plan.
+pub(super) struct NamedFile {
+    /// Field that names it.
+    field: &'static str,
+    /// Path relative to the contest file.
+    pub(super) path: PathBuf,
+}
+
+/// Returns whether a path stays in the folder that it is relative to: nothing is written outside the contest's folder.
+fn is_inside(path: &Path) -> bool {
+    path.components().all(|part| matches!(part, Component::Normal(_)))
+}
+
+/// Files of a contest's folder that are made there, whatever the case of their letters: some systems do not tell that apart.
+const RESERVED: [&str; 11] = [
+    "contest.toml",
+    "ca.pem",
+    "ca-key.pem",
+    "server.pem",
+    "server-key.pem",
+    "contest.key",
+    "contest.served",
+    "tokens.toml",
+    "all-sheets.html",
+    "server",
+    "teams",
+];
+
+/// Returns whether a path is that of a file which is made in a contest's folder, or in a folder of those.
+fn is_reserved(path: &Path) -> bool {
+    let first = path.components().next().map(|part| part.as_os_str().to_string_lossy().to_lowercase());
+    let first = first.unwrap_or_default();
+    let is_of_somebody = [".token", ".join"].into_iter().any(|ending| first.ends_with(ending));
+    is_of_somebody || first.starts_with("contest.db") || RESERVED.contains(&first.as_str())
+}
+
 /// The files that a contest file names, relative to it: scenarios, an event's plan and the scenarios of that. Those that lead out
-/// of its folder stay where they are: nothing is written outside the contest's folder.
+/// of its folder are left out.
 pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
-    let stays = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));
-    Ok(all_named(contest)?.into_iter().filter(stays).collect())
+    Ok(all_named(contest)?.into_iter().map(|file| file.path).filter(|path| is_inside(path)).collect())
 }
 
 /// As [`named_files`], with those that lead out of its folder.
-pub(super) fn all_named(contest: &Path) -> Result<Vec<PathBuf>, Error> {
+pub(super) fn all_named(contest: &Path) -> Result<Vec<NamedFile>, Error> {
     let contest_table = table(contest)?;
-    let mut names = scenarios_of(&contest_table);
+    let mut names = scenarios_of(&contest_table, ["game.scenario", "game.spare"]);
     if let Some(plan) = plan_in(&contest_table) {
-        names.push(plan.to_owned());
+        names.push(("event.plan", plan.to_owned()));
         let stages = table(&beside(contest).join(plan))?;
         let stages = stages.get("stage").and_then(toml::Value::as_array).cloned().unwrap_or_default();
-        names.extend(stages.iter().filter_map(toml::Value::as_table).flat_map(scenarios_of));
+        let fields = ["stage.game.scenario", "stage.game.spare"];
+        let stages = stages.iter().filter_map(toml::Value::as_table);
+        names.extend(stages.flat_map(|stage| scenarios_of(stage, fields)));
     }
     // "./x.toml" is "x.toml".
-    let plain = |name: String| {
+    let plain = |(field, name): (&'static str, String)| {
         let parts = Path::new(&name).components().filter(|part| *part != Component::CurDir);
-        parts.collect::<PathBuf>()
+        NamedFile { field, path: parts.collect() }
     };
     Ok(names.into_iter().map(plain).collect())
 }
@@ -438,16 +487,16 @@ fn plan_in(contest: &toml::Table) -> Option<&str> {
     contest.get("event")?.as_table()?.get("plan")?.as_str()
 }
 
-/// The paths of scenarios that the games of a table name.
-fn scenarios_of(table: &toml::Table) -> Vec<String> {
+/// The paths of scenarios that the games of a table name, each with the field; fields are those of scenario and spare.
+fn scenarios_of(table: &toml::Table, fields: [&'static str; 2]) -> Vec<(&'static str, String)> {
     let games = table.get("game").and_then(toml::Value::as_array);
-    let named = |game: &toml::Value| -> Vec<String> {
-        let values = ["scenario", "spare"].iter().filter_map(|key| game.get(key)?.as_str());
-        // As scenarios are found: anything else is the name of a shipped one.
-        let is_path = |name: &&str| {
-            name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml")
-        };
-        values.filter(is_path).map(str::to_owned).collect()
+    // As scenarios are found: anything else is the name of a shipped one.
+    let is_path =
+        |name: &str| name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml");
+    let named = |game: &toml::Value| -> Vec<(&'static str, String)> {
+        let values = ["scenario", "spare"].into_iter().zip(fields);
+        let values = values.filter_map(|(key, field)| Some((field, game.get(key)?.as_str()?)));
+        values.filter(|(_, name)| is_path(name)).map(|(field, name)| (field, name.to_owned())).collect()
     };
     games.into_iter().flatten().flat_map(named).collect()
 }

@@ -16,6 +16,8 @@ pub struct RosterFile {
     pub event: String,
     /// The shipped plan that it is held by.
     pub preset: String,
+    /// Date of its lotteries.
+    pub lottery_date: String,
 }
 
 /// Error of a file that is no roster.
@@ -48,10 +50,11 @@ impl RosterFile {
     }
 
     fn read(&self, bytes: &[u8]) -> Result<String, Vec<SpreadsheetError>> {
-        let alone = |error| vec![error];
-        let sheet = Spreadsheet::read(bytes).map_err(alone)?;
-        let id_at = sheet.needed_column(COLUMNS[0]).map_err(alone)?;
-        let name_at = sheet.needed_column(COLUMNS[1]).map_err(alone)?;
+        let sheet = Spreadsheet::read(bytes)?;
+        let (id_at, name_at) = match (sheet.needed_column(COLUMNS[0]), sheet.needed_column(COLUMNS[1])) {
+            (Ok(id), Ok(name)) => (id, name),
+            (id, name) => return Err([id.err(), name.err()].into_iter().flatten().collect()),
+        };
         let leagues = self.leagues();
         let is_read = |column: &&str| leagues.is_some() || ![SEED, WOMAN].contains(column);
         let columns: Vec<(&str, usize)> = COLUMNS
@@ -59,7 +62,7 @@ impl RosterFile {
             .filter(is_read)
             .filter_map(|name| Some((name, sheet.column(name)?)))
             .collect();
-        let (mut contest, mut errors) = (self.event_table(), Vec::new());
+        let (mut contest, mut errors) = (self.event_table(), sheet.stray_cells().to_vec());
         for row in sheet.rows() {
             let wrong = |column, fault| sheet.wrong(row, column, fault);
             let empty = [id_at, name_at].into_iter().filter(|column| row.cell(*column).is_empty());
@@ -89,8 +92,8 @@ impl RosterFile {
     }
 
     fn event_table(&self) -> String {
-        let [id, preset] = [&self.event, &self.preset].map(|text| quoted(text));
-        format!("[event]\nid = {id}\npreset = {preset}\n")
+        let [id, preset, date] = [&self.event, &self.preset, &self.lottery_date].map(|text| quoted(text));
+        format!("[event]\nid = {id}\npreset = {preset}\nlottery_date = {date}\n")
     }
 
     /// The event's plan, if that is one of leagues.
@@ -141,7 +144,12 @@ mod tests {
     use super::*;
 
     fn roster() -> RosterFile {
-        RosterFile { path: "teams.csv".into(), event: "kosen-18".into(), preset: "ishigaki".into() }
+        RosterFile {
+            path: "teams.csv".into(),
+            event: "kosen-18".into(),
+            preset: "ishigaki".into(),
+            lottery_date: "2026-12-05".into(),
+        }
     }
 
     fn refused(text: &str) -> String {
@@ -151,7 +159,7 @@ mod tests {
     #[test]
     fn a_spreadsheet_becomes_a_contest_file_whatever_the_order_of_its_columns() {
         let plain = "id,name,kana\nt1,津山高専,ツヤマコウセン\nt2,\"Kosen, Two\",\n";
-        let expected = "[event]\nid = \"kosen-18\"\npreset = \"ishigaki\"\n\n[[team]]\nid = \"t1\"\nname = \"津山高専\"\nkana = \
+        let expected = "[event]\nid = \"kosen-18\"\npreset = \"ishigaki\"\nlottery_date = \"2026-12-05\"\n\n[[team]]\nid = \"t1\"\nname = \"津山高専\"\nkana = \
                         \"ツヤマコウセン\"\n\n[[team]]\nid = \"t2\"\nname = \"Kosen, Two\"\n";
         let excel = "\u{feff}Kana;club;NAME;ID\r\nツヤマコウセン;石垣;津山高専;t1\r\n;;\"Kosen, Two\"; t2 \r\n;;;\r\n";
         for text in [plain, excel] {
@@ -199,7 +207,9 @@ mod tests {
         let twice = "teams.csv, line 1, column 3 (name): the head names this column twice";
         assert_eq!(refused("id,name,name\nA,B,C\n"), twice);
         assert_eq!(refused("id,name\n"), "teams.csv, line 1, column 1: there is no line below the head");
-        assert_eq!(refused(""), "teams.csv, line 1, column 1: the head has no column \"id\"");
+        let both = ["id", "name"]
+            .map(|name| format!("teams.csv, line 1, column 1: the head has no column {name:?}"));
+        assert_eq!(refused(""), both.join("\n"));
         assert_eq!(
             refused("club,name,id\nx,A,t1\nx,,t2\n"),
             "teams.csv, line 3, column 2 (name): the cell is empty"

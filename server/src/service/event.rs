@@ -190,7 +190,8 @@ acts! {
             if event.is_empty() {
                 return Err(status::missing_field("event"));
             }
-            let config = EventConfig::read(&config).map_err(|error| status::bad_config(&error))?;
+            let config = EventConfig::read(&config).and_then(EventConfig::check_dates);
+            let config = config.map_err(|error| status::bad_config(&error))?;
             let tournaments = Arc::clone(&self.tournaments);
             // Whether or not its caller waits for it: otherwise it would stand in the journal and be served by nobody.
             let created = tokio::spawn(async move { tournaments.create(&event, config).await }).await;
@@ -236,6 +237,7 @@ acts! {
             }
             let asked = Asked::Act(Act::DrawGroups { stage });
             let Granted { item, .. } = self.perform_in(who, &event, asked).await?;
+            self.tournaments.make_drawn(&self.event(&event)?).await;
             Ok(Response::new(DrawGroupsResponse { item }))
         }
     }

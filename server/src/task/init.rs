@@ -24,11 +24,14 @@ pub(crate) struct Options {
     contest: Option<PathBuf>,
     /// A spreadsheet's roster in place of a contest file: CSV in UTF-8 with the columns id, name, kana and romaji, in any
     /// order; of an event in leagues seed and woman as well. The contest file of an event with these teams is written from it.
-    #[arg(long, value_name = "FILE", conflicts_with = "contest", requires = "event")]
+    #[arg(long, value_name = "FILE", conflicts_with = "contest", requires_all = ["event", "lottery_date"])]
     roster: Option<PathBuf>,
     /// The id of the event that is held with the roster: 1 to 32 of a-z 0-9 and -.
     #[arg(long, value_name = "ID", requires = "roster")]
     event: Option<String>,
+    /// The date of that event's lotteries, such as 2026-12-05: only their results of that day count (TV1).
+    #[arg(long, value_name = "DATE", requires = "roster")]
+    lottery_date: Option<String>,
     /// The shipped plan of that event: ishigaki, M42, O18 or MX.
     #[arg(long, value_name = "NAME", requires = "roster", default_value = "ishigaki")]
     preset: String,
@@ -44,9 +47,11 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
-    let Options { out, contest, roster, event, preset, address, force, language } = options;
-    let contest = match (contest, roster.zip(event)) {
-        (_, Some((path, event))) => ContestSource::Roster(RosterFile { path, event, preset }),
+    let Options { out, contest, roster, event, lottery_date, preset, address, force, language } = options;
+    let contest = match (contest, roster.zip(event).zip(lottery_date)) {
+        (_, Some(((path, event), lottery_date))) => {
+            ContestSource::Roster(RosterFile { path, event, preset, lottery_date })
+        }
         (Some(file), None) => ContestSource::File(file),
         (None, None) => ContestSource::Folder,
     };
@@ -89,12 +94,9 @@ fn told(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
     let where_to = if listens.ip().is_loopback() { "init-listens-here" } else { "init-listens-everywhere" };
     lines.push(words.say(where_to, &[("address", listens.to_string().into())]));
     for address in folder.addresses().unwrap_or_default() {
-        let key = match reach(&address) {
-            Some(Reach::Link) => "init-address-link",
-            Some(Reach::Machine) => "init-address-machine",
-            _ => continue,
-        };
-        lines.push(words.say(key, &[("address", address.into())]));
+        if reach(&address) == Ok(Reach::Machine) {
+            lines.push(words.say("init-address-machine", &[("address", address.into())]));
+        }
     }
     lines.push(words.say("init-next", &[("folder", root.into())]));
     lines.join("\n") + "\n"

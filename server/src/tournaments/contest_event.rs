@@ -2,7 +2,7 @@
 
 use ishigaki_preset::{EventConfig, Roster, RosterError};
 use ishigaki_scenarios::{Contest, EntrantSpec, EventSpec};
-use ishigaki_tournament::{Actor, Competition, GroupPhase, Stage};
+use ishigaki_tournament::{Actor, Competition, CompetitionPlan, GroupPhase, Stage};
 use serde_json::{Value, json};
 
 use super::{Handle, Tournaments};
@@ -49,6 +49,16 @@ pub enum Error {
 
 /// The roster: the contest's teams in the order of the file.
 pub(crate) fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
+    Roster::of(&entered(contest, event)).map_err(|source| Error::Roster { event: event.id.clone(), source })
+}
+
+/// Everything that keeps the contest's teams from being the roster of an event of this plan.
+pub(super) fn roster_errors(contest: &Contest, event: &EventSpec, plan: &CompetitionPlan) -> Vec<Error> {
+    let errors = Roster::errors(&entered(contest, event), plan).into_iter();
+    errors.map(|source| Error::Roster { event: event.id.clone(), source }).collect()
+}
+
+fn entered(contest: &Contest, event: &EventSpec) -> Value {
     let line = |(at, team): (usize, &ishigaki_rules::TeamSpec)| {
         let mut line = json!({ "id": team.code, "name": team.name });
         if let Some(EntrantSpec { kana, romaji, seed, woman }) = event.entrants.get(at) {
@@ -63,8 +73,7 @@ pub(crate) fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Err
         }
         line
     };
-    let lines: Vec<Value> = contest.teams.iter().enumerate().map(line).collect();
-    Roster::of(&lines.into()).map_err(|source| Error::Roster { event: event.id.clone(), source })
+    contest.teams.iter().enumerate().map(line).collect()
 }
 
 impl Tournaments {

@@ -15,7 +15,7 @@ use ishigaki_scenarios::{
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
 use toml::de::{DeTable, DeValue};
 
-use super::contest_event::roster;
+use super::contest_event::{Error as ContestEventError, roster_errors};
 use super::wording::{PlanWording, chained, of_group, of_group_plan, of_plan};
 use crate::planned_config;
 
@@ -93,12 +93,23 @@ impl Linter {
 
     /// Notes a finding at an offset of the text.
     fn find(&mut self, level: Level, offset: usize, what: impl Into<Phrase>, why: Basis) {
-        let before = self.text.get(..offset).unwrap_or_default();
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let at =
-            Located { file: self.file.to_string_lossy().into_owned(), line, column, what: what.into(), why };
+        let at = located(&self.file, &self.text, offset, what.into(), why);
         self.findings.push(Finding { level, at });
+    }
+
+    /// Notes everything that keeps the contest's teams from being the roster, each at its team in the contest file.
+    fn find_roster_errors(&mut self, errors: Vec<ContestEventError>) {
+        let text = ishigaki_scenarios::read_text(&self.contest).unwrap_or_default();
+        for error in errors {
+            let place = match &error {
+                ContestEventError::Roster { source, .. } => {
+                    source.line().and_then(|line| team_place(&text, line, source.field()))
+                }
+                _ => None,
+            };
+            let at = located(&self.contest, &text, place.unwrap_or_default(), chained(&error), ROSTER);
+            self.findings.push(Finding { level: Level::Error, at });
+        }
     }
 
     /// The event's settings; what makes them none is noted.
@@ -112,7 +123,13 @@ impl Linter {
         match planned_config::of(event) {
             Ok(config) => Some(config),
             Err(error) => {
-                self.find(Level::Error, self.place(None, "preset"), chained(&error), HELD);
+                let key = match &error {
+                    planned_config::Error::Config { source, .. } if !source.field().is_empty() => {
+                        source.field()
+                    }
+                    _ => "preset",
+                };
+                self.find(Level::Error, self.place(None, key), chained(&error), HELD);
                 None
             }
         }
@@ -154,15 +171,7 @@ impl Linter {
 
     fn check(&mut self, contest: &Contest, event: &EventSpec, config: &EventConfig) {
         if !contest.teams.is_empty() {
-            match roster(contest, event).map(|roster| roster.entrants(config.plan()).map(drop)) {
-                Ok(Ok(())) => {}
-                Ok(Err(error)) => {
-                    self.find(Level::Error, self.place(None, "seed"), chained(&error), ROSTER);
-                }
-                Err(error) => {
-                    self.find(Level::Error, self.place(None, "preset"), chained(&error), ROSTER);
-                }
-            }
+            self.find_roster_errors(roster_errors(contest, event, config.plan()));
         }
         match config.plan() {
             CompetitionPlan::Leagues(plan) => self.check_leagues(contest, plan),
@@ -381,6 +390,22 @@ fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeT
 }
 
 /// Returns where a key of a table stands.
+/// Returns where a member of a team of a contest file is, or else its table; teams count from 1.
+fn team_place(text: &str, team: usize, member: &str) -> Option<usize> {
+    let (root, _) = DeTable::parse_recoverable(text);
+    let (_, teams) = root.get_ref().iter().find(|(name, _)| name.get_ref() == "team")?;
+    let team = teams.get_ref().as_array()?.get(team.checked_sub(1)?)?;
+    let own = team.get_ref().as_table().and_then(|table| place_in(table, member));
+    own.or(Some(team.span().start))
+}
+
+fn located(file: &Path, text: &str, offset: usize, what: Phrase, why: Basis) -> Located {
+    let before = text.get(..offset).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    Located { file: file.to_string_lossy().into_owned(), line, column, what, why }
+}
+
 fn place_in(table: &DeTable<'_>, key: &str) -> Option<usize> {
     table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)
 }
@@ -395,7 +420,9 @@ mod tests {
     fn found(teams: usize, event: &str, files: &[(&str, &str)]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let team = |at: usize| format!("[[team]]\nid = \"t{at}\"\nname = \"Team {at}\"\n");
-        let contest = format!("[event]\nid = \"cup\"\n{event}{}", (1..=teams).map(team).collect::<String>());
+        let dated = "lottery_date = \"2026-12-05\"\n";
+        let contest =
+            format!("[event]\nid = \"cup\"\n{dated}{event}{}", (1..=teams).map(team).collect::<String>());
         fs::write(folder.path().join("contest.toml"), contest).unwrap();
         for (name, text) in files {
             fs::write(folder.path().join(name), text).unwrap();
@@ -429,11 +456,21 @@ mod tests {
     }
 
     #[test]
+    fn a_lottery_without_a_date_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("contest.toml");
+        fs::write(&file, "[event]\nid = \"cup\"\npreset = \"M42\"\n").unwrap();
+        let [finding] = lint(&file).try_into().unwrap();
+        assert_eq!((finding.level, finding.at.line), (Level::Error, 1));
+        assert!(finding.to_string().contains("lottery_date"), "{finding}");
+    }
+
+    #[test]
     fn a_preset_that_there_is_not_and_leagues_of_too_few_are_named_in_the_contest_file() {
-        let unknown = "contest.toml:3:1: error: event cup of the contest file cannot be held: there is no preset \"M43\"; known: \
+        let unknown = "contest.toml:4:1: error: event cup of the contest file cannot be held: there is no preset \"M43\"; known: \
                        M42, O18, MX, ishigaki (TG: an event is held by a plan)";
         assert_eq!(found(8, "preset = \"M43\"\n", &[]), [unknown]);
-        let few = "contest.toml:3:1: error: the event's roster has 7 line(s); its leagues take at least 8 (TL3: at least 2 players \
+        let few = "contest.toml:4:1: error: the event's roster has 7 line(s); its leagues take at least 8 (TL3: at least 2 players \
                    a league)";
         assert_eq!(found(7, "preset = \"M42\"\n", &[]), [few]);
     }
@@ -474,16 +511,32 @@ mod tests {
     fn a_name_with_a_control_character_is_no_line_of_a_roster() {
         let team = "preset = \"ishigaki\"\n[[team]]\nid = \"x\"\nname = \"B\\tX\"\n";
         let found = found(12, team, &[]);
-        let control = "contest.toml:3:1: error: the teams of the contest file are no roster for event cup: line 1 of the roster has \
+        let control = "contest.toml:7:1: error: the teams of the contest file are no roster for event cup: line 1 of the roster has \
                        a control character (TD4: no id or name of the roster has a control character)";
         assert!(found.contains(&control.to_owned()), "{found:?}");
+    }
+
+    #[test]
+    fn roster_errors_of_a_contest_file_are_all_found() {
+        let player = |at: usize, more: &str| format!("[[team]]\nid = \"p{at}\"\n{more}\n");
+        let players = [
+            player(1, "name = \"B\\tX\""),
+            player(2, "name = \"A\"\nseed = \"Z\""),
+            player(3, "name = \"C\""),
+            player(4, "name = \"D\\u0007\"\nseed = \"Y\""),
+        ];
+        let found = found(8, &format!("preset = \"M42\"\n{}", players.concat()), &[]);
+        let places: Vec<&str> = found.iter().filter_map(|finding| finding.split(" error").next()).collect();
+        let expected =
+            ["contest.toml:7:1:", "contest.toml:11:1:", "contest.toml:17:1:", "contest.toml:18:1:"];
+        assert_eq!(places, expected, "{found:?}");
     }
 
     #[test]
     fn what_only_leagues_use_of_a_team_is_named_in_groups() {
         let team =
             |more: &str| format!("preset = \"ishigaki\"\n[[team]]\nid = \"x\"\nname = \"X\"\n{more}\n");
-        let woman = "contest.toml:3:1: warning: `woman` of team \"x\" is not used: the event is held in groups (TK3: a women's final \
+        let woman = "contest.toml:4:1: warning: `woman` of team \"x\" is not used: the event is held in groups (TK3: a women's final \
                      is of leagues)";
         assert_eq!(found(12, &team("woman = true"), &[]), [woman]);
         let seed = found(12, &team("seed = \"A\""), &[]);

@@ -63,6 +63,8 @@ phrases! {
         StagePerGroup { stage, teams, most } = "lint-stage-per-group",
             "stage {stage:?}: {teams} of each group advance, but a group has at most {most} teams";
         LotteryDate { text } = "lint-lottery-date", "{text:?} is no date such as \"2026-12-05\"";
+        NoLotteryDate { lottery } =
+            "lint-no-lottery-date", "the lottery {lottery:?} has no date, set `lottery_date`";
         StageGame { stage, teams } = "lint-stage-game",
             "stage {stage:?}: a game of {teams} teams stands twice, is not of 2 to 16, or has no scenario";
         GroupSeedDigits { digits } = "lint-group-seed-digits",
@@ -155,6 +157,7 @@ fn of_config_error(error: &EventConfigError) -> Phrase {
         }
         EventConfigError::UnknownStage { stage } => PlanWording::GuestsOf { stage: stage.into() }.into(),
         EventConfigError::Date { text } => PlanWording::LotteryDate { text: text.into() }.into(),
+        EventConfigError::NoDate { lottery } => PlanWording::NoLotteryDate { lottery: lottery.into() }.into(),
         EventConfigError::Control => PlanWording::TitleControl.into(),
         EventConfigError::NotCanonical(error) => of_canonical(*error),
     }

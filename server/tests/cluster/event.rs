@@ -10,7 +10,7 @@ use super::fixture::{ClusterFixture, Server, fault};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" }]
-event = { id = "cup", plan = "plan.toml", close = "all-sealed" }
+event = { id = "cup", plan = "plan.toml", lottery_date = "2026-12-05", close = "all-sealed" }
 
 [[game]]
 id = "practice"
@@ -133,7 +133,7 @@ async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
 async fn an_event_whose_name_begins_with_another_ones_comes_back() {
     let Some(fixture) = ClusterFixture::of(NO_EVENT, &[]) else { return };
     let mut server = fixture.serve();
-    let config = r#"{"preset":"O18","seed_mode":"lcg"}"#;
+    let config = r#"{"preset":"O18","lottery_date":"2026-12-05","seed_mode":"lcg"}"#;
     for event in ["cup", "cup-b", "cup-b-2"] {
         let create = wire::CreateEventRequest { event: event.into(), config: config.into() };
         fixture.link(&server, "organiser").event_organiser().create_event(create).await.unwrap();

@@ -45,7 +45,7 @@ const FAULTS: &[Fault] = &[
         FolderFixture::new,
         |fixture| fs::write(fixture.file("server"), "https://0.0.0.0:7150\n").unwrap(),
         "error",
-        "address-nowhere",
+        "address-bad",
         "--address",
     ),
     (
@@ -53,15 +53,15 @@ const FAULTS: &[Fault] = &[
         FolderFixture::new,
         |fixture| fs::write(fixture.file("server"), "https://192.168.0.10:0\n").unwrap(),
         "error",
-        "address-nowhere",
+        "address-bad",
         "--address",
     ),
     (
         "an address that machines give themselves",
         FolderFixture::new,
         |fixture| fs::write(fixture.file("server"), "https://169.254.7.7:7150\n").unwrap(),
-        "warning",
-        "address-link",
+        "error",
+        "address-bad",
         "--address",
     ),
 ];

@@ -18,7 +18,8 @@ pub(crate) const CONTEST: &str = r#"
 "#;
 
 /// The event's settings, with a member of the organiser's own.
-pub(crate) const CONFIG: &str = r#"{"preset":"M42","title_ja":"名人戦","hall":"第1会議室"}"#;
+pub(crate) const CONFIG: &str =
+    r#"{"preset":"M42","lottery_date":"2026-12-05","title_ja":"名人戦","hall":"第1会議室"}"#;
 
 /// The results of the lotteries.
 pub(crate) const DIGITS: [&str; 4] = ["407", "1932", "0586", "7741"];

@@ -21,7 +21,7 @@ const CONTEST: &str = r#"
         { id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" },
         { id = "e", name = "E" }, { id = "f", name = "F" }, { id = "g", name = "G" }, { id = "h", name = "H" },
     ]
-    event = { id = "cup", plan = "plan.toml", close = "all-sealed" }
+    event = { id = "cup", plan = "plan.toml", lottery_date = "2026-12-05", close = "all-sealed" }
 "#;
 
 const PLAN: &str = r#"
@@ -158,7 +158,8 @@ impl GroupGamesDay {
         let results = DIGITS.map(str::to_owned).into();
         organiser.enter_digits(wire::EnterDigitsRequest { event: String::new(), results }).await.unwrap();
         day.draw(1).await;
-        day.made(2).await;
+        let games = day.games("judge").await;
+        assert_eq!(games.len(), 2, "the games of a draw are there when it is answered");
         day
     }
 
@@ -384,7 +385,7 @@ async fn the_games_of_an_event_that_is_abandoned_are_abandoned_with_it() {
 
 #[test]
 fn an_event_in_groups_whose_file_has_no_teams_is_refused_at_the_start() {
-    let contest = "event = { id = \"cup\", preset = \"ishigaki\" }\n";
+    let contest = "event = { id = \"cup\", preset = \"ishigaki\", lottery_date = \"2026-12-05\" }\n";
     let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), contest);
     let refused = operator.refused(&["serve", "--listen", "127.0.0.1:0", "--folder", "day", "--plaintext"]);
     assert!(refused.contains("the file has no teams (TG1)"), "{refused}");

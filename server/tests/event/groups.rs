@@ -37,7 +37,7 @@ fn settings(holds_heats: bool) -> String {
         stage("final", json!({ "advanced": ["heats", "repechage"], "groups": 1 })),
     ]);
     let plan = json!({ "name": "own", "title": "A day", "lottery": lotteries, "stage": stages });
-    json!({ "plan": plan, "title_ja": "一日", "guests": { "final": ["guest"] }, "hall": "A" }).to_string()
+    json!({ "plan": plan, "title_ja": "一日", "lottery_date": "2026-12-05", "guests": { "final": ["guest"] }, "hall": "A" }).to_string()
 }
 
 /// Twelve teams and a guest.

@@ -19,7 +19,7 @@ async fn others_are_answered_while_a_long_pairing_is_worked_out() {
     let fixture = EventFixture { server: TestServer::start(CONTEST).await };
     let event = "oza".to_owned();
     let mut organiser = fixture.organiser();
-    let config = r#"{"preset":"O18","seed_mode":"lcg"}"#.to_owned();
+    let config = r#"{"preset":"O18","lottery_date":"2026-12-05","seed_mode":"lcg"}"#.to_owned();
     organiser.create_event(wire::CreateEventRequest { event: event.clone(), config }).await.unwrap();
     organiser.set_roster(roster(PLAYERS)).await.unwrap();
     organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap();

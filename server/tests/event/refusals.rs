@@ -143,6 +143,18 @@ async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
     );
 }
 
+/// TV1: an event whose lotteries have no date would let its organiser choose a drawing afterwards.
+#[tokio::test]
+async fn an_event_without_a_date_for_its_lotteries_is_refused() {
+    let fixture = EventFixture::open().await;
+    for config in [r#"{"preset":"O18"}"#, r#"{"preset":"O18","lottery_date":"2026-02-30"}"#] {
+        let request = wire::CreateEventRequest { event: "oza".into(), config: config.into() };
+        let fault = fault(&fixture.organiser().create_event(request).await.unwrap_err());
+        assert_eq!(ishigaki_proto::fault::reason_name(fault.reason), "BAD_CONFIG", "{config}");
+        assert_eq!(fault.figure("field"), Some("config.lottery_date"), "{config}");
+    }
+}
+
 #[tokio::test]
 async fn settings_rosters_and_ids_that_are_none_are_refused() {
     let fixture = EventFixture::open().await;
@@ -151,11 +163,11 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
         fault(&fixture.organiser().create_event(request).await.unwrap_err())
     };
     for (event, config, expected, field) in [
-        ("meijin", r#"{"preset":"M42"}"#, "EVENT_EXISTS", None),
-        ("g", r#"{"preset":"M42"}"#, "EVENT_EXISTS", None),
-        ("Meijin!", r#"{"preset":"M42"}"#, "BAD_FIELD", Some("event")),
-        ("-oza", r#"{"preset":"M42"}"#, "BAD_FIELD", Some("event")),
-        (&"x".repeat(33), r#"{"preset":"M42"}"#, "BAD_FIELD", Some("event")),
+        ("meijin", r#"{"preset":"M42","lottery_date":"2026-12-05"}"#, "EVENT_EXISTS", None),
+        ("g", r#"{"preset":"M42","lottery_date":"2026-12-05"}"#, "EVENT_EXISTS", None),
+        ("Meijin!", r#"{"preset":"M42","lottery_date":"2026-12-05"}"#, "BAD_FIELD", Some("event")),
+        ("-oza", r#"{"preset":"M42","lottery_date":"2026-12-05"}"#, "BAD_FIELD", Some("event")),
+        (&"x".repeat(33), r#"{"preset":"M42","lottery_date":"2026-12-05"}"#, "BAD_FIELD", Some("event")),
         ("", r#"{"preset":"M42"}"#, "MISSING_FIELD", Some("event")),
         ("oza", r#"{"preset":"M43"}"#, "BAD_CONFIG", Some("config.preset")),
         ("oza", r#"{"preset":"M42","seed_numbers":{"A":[1,1]}}"#, "BAD_CONFIG", Some("config.seeds.numbers")),

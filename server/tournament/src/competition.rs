@@ -8,7 +8,7 @@ use crate::event::{Command, Event, Rejection, Stage, Tournament, decide};
 use crate::group_contest::{GroupContest, GroupPhase, GroupRejection};
 use crate::group_plan::GroupPlan;
 use crate::pairing::Matcher;
-use crate::plan::Plan;
+use crate::plan::{Lottery, Plan};
 
 /// Plan of an event of either kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,14 @@ impl CompetitionPlan {
         match self {
             Self::Leagues(_) => None,
             Self::Groups(plan) => Some(plan),
+        }
+    }
+
+    /// Returns the lotteries whose results make the seed (`TD2`).
+    pub fn lotteries(&self) -> &[Lottery] {
+        match self {
+            Self::Leagues(plan) => &plan.lotteries,
+            Self::Groups(plan) => &plan.lotteries,
         }
     }
 }

@@ -51,7 +51,7 @@ pub struct Lottery {
     pub digits: u32,
     /// Zeros that are written before them.
     pub zeros: u32,
-    /// Date of the drawing, as year, month and day (`2026-12-05`). Settings without it are refused, a preset has none.
+    /// Date of the drawing, as year, month and day (`2026-12-05`). A server creates no event without it, a preset has none.
     pub date: Option<String>,
 }
 

@@ -245,6 +245,24 @@ fn commit_checks_the_size_and_the_scenarios_of_the_first_stage() {
     assert_eq!(refused(GroupSize::Target(6), 9), none, "groups of five and four");
 }
 
+/// TD7, TG5: an absent team has lost no game of the stage, so its repechage does not take it in.
+#[test]
+fn team_absent_from_a_stage_is_not_in_its_repechage() {
+    let mut course = Course::drawn();
+    let absent = TeamId(0);
+    course.must(Act::MarkTeamAttendance { stage: HEATS, team: absent, absent: true });
+    course.must(Act::DrawGroups { stage: HEATS });
+    for group in 0..2 {
+        let teams = u32::try_from(course.group(HEATS, group).len()).expect("few");
+        // No two teams of all are equal, so that no janken is needed.
+        let empty: Vec<u32> = (0..teams).map(|team| 2 * team + group).collect();
+        course.count(game(HEATS, group), &empty);
+    }
+    course.must(Act::CloseStage { stage: HEATS });
+    let roster = course.0.stage_roster(REPECHAGE);
+    assert!(!roster.is_empty() && !roster.contains(&absent), "{roster:?}");
+}
+
 /// Where teams are missing, a plan's number of groups that does not fit gives way to the nearest that does.
 #[test]
 fn groups_that_do_not_fit_are_the_nearest_number_that_does() {

@@ -17,6 +17,8 @@ const AT_ONCE = 4;
 const ROWS = 4;
 
 const wanted = new URLSearchParams(location.search);
+/** The ids of the games that are asked for; none: all. */
+const chosen_games = (wanted.get("game") ?? "").split(",").map((id) => id.trim()).filter(Boolean);
 let board = null;
 let painted = [];
 /** Which of all screens is shown, and how many there are. */
@@ -142,21 +144,25 @@ function lay_games(games) {
   return { games, pagers: games.map(lay_game) };
 }
 
-/** Whether games that were laid out together can be read: nothing is cut off, and enough is there of what each one shows. */
+/** Whether games that were laid out together can be read: nothing is cut off, and enough is there of all that each one shows. */
 function is_legible({ games, pagers }) {
   return games.every((game, place) => {
     const at = pane_of(game);
     if (games.length === 1 || !game.title) return true;
-    const parts_of = [at.ranking, at.lots, at.walls];
-    const first = Math.max(0, parts_of.findIndex((element) => element.offsetParent));
-    const { children, pages } = pagers[place][first];
     const whole = [at.root, at.head, at.ranking].every((element) => element.scrollWidth <= element.clientWidth + 1);
-    const bottom = parts_of[first].getBoundingClientRect().bottom + 1;
-    turn_to(pagers[place][first], 0);
-    const rows = children.filter((row) => !row.hidden && row.getBoundingClientRect().bottom <= bottom).length;
-    const enough = rows >= Math.min(ROWS, children.length) && pages.length > 0;
+    const enough = [at.ranking, at.lots, at.walls].every((element, part) =>
+      !element.offsetParent || has_enough(element, pagers[place][part]));
     return whole && at.root.scrollHeight <= at.root.clientHeight + 1 && enough;
   });
+}
+
+/** Whether enough of a list is to be seen at once. */
+function has_enough(element, pager) {
+  const { children, pages } = pager;
+  const bottom = element.getBoundingClientRect().bottom + 1;
+  turn_to(pager, 0);
+  const rows = children.filter((row) => !row.hidden && row.getBoundingClientRect().bottom <= bottom).length;
+  return rows >= Math.min(ROWS, children.length) && pages.length > 0;
 }
 
 /** The games as they are on the screen at once: as many as can be read. */
@@ -230,9 +236,22 @@ function sheet_screens(sheet, place) {
  * list has not told yet which that is, it is the game of the same teams; who they were is kept on this machine.
  */
 function wanted_games() {
-  const chosen = wanted.get("game");
-  if (!chosen) return board.games;
-  return [...new Set(chosen.split(",").flatMap(wanted_game))];
+  if (chosen_games.length === 0) return board.games;
+  return [...new Set(chosen_games.flatMap(wanted_game))];
+}
+
+/** The ids that are asked for and of no game, once the games are known. */
+function unknown_games() {
+  if (board.games.length === 0) return [];
+  return chosen_games.filter((chosen) => wanted_game(chosen).length === 0);
+}
+
+/** What is wrong with the line, or with the games that are asked for. */
+function trouble_told() {
+  if (board.trouble) return said(board.trouble);
+  const unknown = unknown_games();
+  if (unknown.length === 0) return null;
+  return say("board-unknown-games", { games: unknown.join(", "), known: board.games.map(({ id }) => id).join(", ") });
 }
 
 /** The game with this id, or the one that is played in its stead. */
@@ -253,7 +272,7 @@ function wanted_game(chosen) {
 function programme() {
   const games = wanted_games();
   const busy = games.some((game) => game.attention);
-  const printouts = busy || wanted.get("game") ? [] : (board.event?.[document.documentElement.lang] ?? []);
+  const printouts = busy || chosen_games.length > 0 ? [] : (board.event?.[document.documentElement.lang] ?? []);
   forget(games, printouts.length);
   return [...game_screens(games), ...printouts.flatMap(sheet_screens)];
 }
@@ -288,7 +307,7 @@ function tell_contact_of(game) {
 function paint() {
   if (board === null) return;
   document.documentElement.classList.toggle("is-dim", wanted.get("scene") === "black");
-  part(trouble, board.trouble, () => board.trouble && said(board.trouble));
+  part(trouble, [board.trouble, unknown_games(), board.games.map(({ id }) => id)], trouble_told);
   tell_contact();
   const screens = programme();
   total = screens.length;

@@ -8,7 +8,7 @@ import * as parts from "./parts.js";
 
 let board = null;
 let painted = null;
-let game_id = new URLSearchParams(location.search).get("game") ?? kept("game");
+let game_id = new URLSearchParams(location.search).get("game")?.trim() || kept("game");
 
 const old = running("old-line");
 const trouble = h("p", { class: "trouble", role: "status" });

@@ -109,6 +109,8 @@ pub(super) struct SettingsObject {
     pub(super) title: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) title_ja: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) lottery_date: Option<String>,
 }
 
 /// Creates an event by these settings, or those of a file.
@@ -128,7 +130,7 @@ pub(super) fn create(
 pub(super) fn organiser(of: NamedStanding<'_>, act: OrganiserAct, words: Words) -> Result<EventCall, Error> {
     let event = of.id().to_owned();
     Ok(match act {
-        OrganiserAct::Roster { file } => wire::SetRosterRequest { event, roster: roster(&file)? }.into(),
+        OrganiserAct::Roster { file } => wire::SetRosterRequest { event, roster: roster(&file, of)? }.into(),
         OrganiserAct::Commit => wire::CommitRosterRequest { event }.into(),
         OrganiserAct::Digits { results } => wire::EnterDigitsRequest { event, results }.into(),
         OrganiserAct::Leagues => wire::MakeLeaguesRequest { event }.into(),
@@ -325,11 +327,11 @@ fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]
 }
 
 /// The roster in a file, as the server takes it.
-fn roster(file: &Path) -> Result<String, UsageError> {
+fn roster(file: &Path, of: NamedStanding<'_>) -> Result<String, UsageError> {
     let named = file.display().to_string();
-    read_roster(file).map_err(|trouble| match trouble {
+    read_roster(file, &of.seed_classes()).map_err(|trouble| match trouble {
         RosterTrouble::File(what) => UsageError::EntryFile { file: named, what },
-        RosterTrouble::Sheet(error) => UsageError::Roster { file: named, error },
+        RosterTrouble::Sheet(errors) => UsageError::Roster { file: named, errors },
     })
 }
 

@@ -1,9 +1,10 @@
 //! Events in words and as objects of `--json`. Keys are added, never renamed or removed.
 
+use ishigaki_printout::lotteries_note;
 use ishigaki_proto::convert::competition_to_wire;
 use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_rules::TeamId;
-use ishigaki_tournament::PlayerId;
+use ishigaki_tournament::{Lottery, PlayerId};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
@@ -37,6 +38,8 @@ pub(super) struct EventObject<'a> {
     #[serde(flatten)]
     listed: ListedEvent<'a>,
     commitment: Option<String>,
+    /// The lotteries that the draw depends on, in their order.
+    lotteries: Vec<LotteryObject<'a>>,
     absent: Vec<PlayerEntry<'a>>,
     /// The games of the last round that have no result.
     open: Vec<[PlayerEntry<'a>; 2]>,
@@ -44,6 +47,13 @@ pub(super) struct EventObject<'a> {
     open_games: Vec<String>,
     /// The command that does what is next, if one does.
     next: Option<String>,
+}
+
+/// A lottery by its name and the date of the drawing that counts.
+#[derive(Serialize)]
+struct LotteryObject<'a> {
+    name: &'a str,
+    date: Option<&'a str>,
 }
 
 /// A player by number, id and name.
@@ -74,6 +84,12 @@ impl<'a> ListedEvent<'a> {
     }
 }
 
+impl<'a> LotteryObject<'a> {
+    fn of(lottery: &'a Lottery) -> Self {
+        Self { name: &lottery.name, date: lottery.date.as_deref() }
+    }
+}
+
 impl<'a> EventObject<'a> {
     pub(super) fn of(entry: &'a EventEntry, event: NamedStanding<'a>, words: Words) -> Self {
         let player = |player: PlayerId| match event {
@@ -91,6 +107,7 @@ impl<'a> EventObject<'a> {
         Self {
             listed: ListedEvent::of(entry),
             commitment: event.standing().competition.commitment().map(hex::encode),
+            lotteries: event.lotteries().iter().map(LotteryObject::of).collect(),
             absent: absent(event).into_iter().map(player).collect(),
             open: open(event).into_iter().map(|(one, other)| [player(one), player(other)]).collect(),
             open_games: event.open_games(),
@@ -144,6 +161,11 @@ pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words)
         };
         lines.push(words.say(key, &[("commitment", hex::encode(commitment).into())]));
     }
+    lines.push(lotteries_note(*words, event.lotteries()));
+    lines.extend(match event {
+        NamedStanding::Leagues(event) => event.edition(*words).draw_rulings(),
+        NamedStanding::Groups(contest) => contest.edition(*words).draw_rulings(),
+    });
     let who = |player: PlayerId| event.who(player.index(), *words);
     let absent: Vec<String> = absent(event).into_iter().map(who).collect();
     if !absent.is_empty() {

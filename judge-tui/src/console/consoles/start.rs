@@ -1,15 +1,18 @@
 //! Starting a game that waits: by whom it is played, what is unusual about it, the call and its answer.
 
+use std::collections::BTreeMap;
+
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_rules::{Phase, Standing};
 
 use super::Consoles;
 use super::update::Effects;
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::notice::Notice;
-use crate::console::seating::Seating;
+use crate::console::seating::{CandidateResult, Seating};
 use crate::console::start::StartQuestion;
 
 impl Consoles {
@@ -26,12 +29,39 @@ impl Consoles {
             self.lobby.notice = refused(ErrorReason::AlreadyStarted);
         } else if game.teams.is_empty() {
             let seating = Seating::of(game, programme, goes_in);
+            let played = programme.games.iter().filter(|other| has_result(other));
+            let played: Vec<String> = played.map(|other| other.game.clone()).collect();
             self.lobby.dialog = Some(Dialog::Seats(Box::new(seating)));
+            let effects = played.iter().flat_map(|game| self.watch(game)).collect();
+            self.renew_seating();
+            return effects;
         } else {
             let start = StartQuestion::of(game, programme, goes_in);
             self.lobby.dialog = Some(Dialog::Start(Box::new(start)));
         }
         Vec::new()
+    }
+
+    /// Tells the open question by whom a game is played what the games before came to.
+    pub(super) fn renew_seating(&mut self) {
+        let (Some(Dialog::Seats(_)), Some(programme)) = (&self.lobby.dialog, self.overview.programme())
+        else {
+            return;
+        };
+        let declared = programme.games.iter().filter(|listed| has_result(listed));
+        let mut results = BTreeMap::new();
+        let watched = declared.filter_map(|listed| Some((listed, self.games.get(&listed.game)?.game()?)));
+        for (listed, game) in watched {
+            for Standing { team, place, tally, .. } in game.standings() {
+                if let Some(spec) = game.setup().teams.get(team.index()) {
+                    let result = CandidateResult { game: listed.game.clone(), place, tally };
+                    results.insert(spec.code.clone(), result);
+                }
+            }
+        }
+        if let Some(Dialog::Seats(seating)) = &mut self.lobby.dialog {
+            seating.learn(|team| results.get(team).cloned());
+        }
     }
 
     /// From the teams that are ticked to the question, if so many can play.
@@ -100,4 +130,9 @@ impl Consoles {
             self.lobby.notice = Some(Notice::MovedOn);
         }
     }
+}
+
+/// Returns whether the ranking of a game that counts is declared.
+fn has_result(listed: &Listed) -> bool {
+    !listed.practice && listed.standing.is_some_and(|standing| standing.phase == Some(Phase::Declared))
 }

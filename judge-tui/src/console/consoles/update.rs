@@ -53,6 +53,7 @@ impl Consoles {
             self.speak_alike(lang);
             self.count_elsewhere();
             self.renew_help();
+            self.renew_seating();
         }
         effects
     }

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::console::seating::Seating;
+use crate::console::seating::{CandidateResult, Seating};
 use crate::console::start::{StartQuestion, Unusual};
 
 /// The lines of the question about seats that are no teams, those of its window and its keys included.
@@ -71,7 +71,13 @@ impl Painter<'_> {
         ];
         let mut lines: Vec<Line<'static>> =
             wrap(&words.say("console-ask-seats", &gaps), columns).into_iter().map(Line::from).collect();
-        let room = usize::from(self.state.size().1.saturating_sub(OTHER_LINES)).max(1);
+        if seating.candidates().iter().any(|candidate| candidate.result.is_some()) {
+            let figures = wrap(&words.label("console-seat-figures"), columns);
+            lines.extend(figures.into_iter().map(|line| Line::styled(line, self.palette.faint())));
+        }
+        let question = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_sub(1);
+        let room =
+            usize::from(self.state.size().1.saturating_sub(OTHER_LINES).saturating_sub(question)).max(1);
         let all = seating.candidates().len();
         let first = (seating.at() + 1).saturating_sub(room.min(all));
         for (place, candidate) in seating.candidates().iter().enumerate().skip(first).take(room) {
@@ -86,7 +92,8 @@ impl Painter<'_> {
                 .plays
                 .as_deref()
                 .map(|game| words.say("console-seat-plays", &[("game", game.into())]));
-            let plays = plays.unwrap_or_default();
+            let result = candidate.result.as_ref().map(|result| self.seat_result(result));
+            let plays = plays.or(result).unwrap_or_default();
             let room = columns.saturating_sub(5 + ishigaki_words::columns::width(&plays) + 1);
             let line =
                 format!("{sign} {} {} {plays}", pad_start(&number, 2), pad_end(&truncate(&name, room), room));
@@ -103,6 +110,19 @@ impl Painter<'_> {
             lines.push(Line::styled(words.say("console-overview-rest", &gaps), self.palette.faint()));
         }
         lines
+    }
+
+    /// A candidate's place and counts in its last game.
+    fn seat_result(&self, CandidateResult { game, place, tally }: &CandidateResult) -> String {
+        let game = clean(game).into_owned();
+        match tally {
+            Some(tally) => {
+                let figures = tally.figures().map(|figure| figure.to_string()).join("/");
+                let gaps = [("game", game.into()), ("place", (*place).into()), ("figures", figures.into())];
+                self.words.say("console-seat-result", &gaps)
+            }
+            None => self.words.say("console-seat-disqualified", &[("game", game.into())]),
+        }
     }
 
     /// A question of several games, with their number and ids.

@@ -29,20 +29,22 @@ impl Form {
                     Some((_, FieldChoice::Name(name))) => name.clone(),
                     _ => return Err(MissingInput::Empty(FieldName::Preset)),
                 };
-                wire::CreateEventRequest { event, config: json!({ "preset": preset }).to_string() }.into()
+                let config =
+                    json!({ "preset": preset, "lottery_date": self.needed(FieldName::LotteryDate)? });
+                wire::CreateEventRequest { event, config: config.to_string() }.into()
             }
             // Its file is read first.
             FormPurpose::Roster => {
                 wire::SetRosterRequest { event, roster: self.needed(FieldName::File)? }.into()
             }
             FormPurpose::Digits => {
-                let results = self.fields.iter().map(|field| self.needed(field.name));
+                let results = self.fields.iter().map(|field| self.figures(field.name));
                 wire::EnterDigitsRequest { event, results: results.collect::<Result<_, _>>()? }.into()
             }
             FormPurpose::OverruleDigits => {
                 let lotteries =
                     self.fields.iter().filter(|field| matches!(field.name, FieldName::Lottery(_)));
-                let results = lotteries.map(|field| self.needed(field.name)).collect::<Result<_, _>>()?;
+                let results = lotteries.map(|field| self.figures(field.name)).collect::<Result<_, _>>()?;
                 wire::OverruleDigitsRequest { event, results, reason: self.needed(FieldName::Reason)? }.into()
             }
             FormPurpose::OverruleAttendance(player, absent) => {
@@ -114,7 +116,7 @@ impl Form {
     fn result_of(&self, group: &DrawnGroup) -> Result<Option<wire::GameResult>, MissingInput> {
         let contender = |team: &TeamId| {
             let name = FieldName::Counts(*team);
-            let TypedTally(tally) = read_tally(&self.needed(name)?).ok_or(MissingInput::Unreadable(name))?;
+            let TypedTally(tally) = read_tally(&self.figures(name)?).ok_or(MissingInput::Unreadable(name))?;
             Ok(Contender { team: *team, tally })
         };
         let contenders = group.teams.iter().map(contender).collect::<Result<_, MissingInput>>()?;
@@ -149,10 +151,7 @@ impl Form {
 
     /// The discs, the winner's first: `40:24`, `40-24` or `40 24`.
     fn discs(&self) -> Result<Option<wire::DiscCount>, MissingInput> {
-        let text: String = self.typed(FieldName::Discs).chars().map(narrow).collect();
-        if text.is_empty() {
-            return Ok(None);
-        }
+        let Ok(text) = self.figures(FieldName::Discs) else { return Ok(None) };
         // Anything else than two numbers and what separates them would be read as another count than was typed.
         let (winner, loser) =
             text.split_once([':', '-', ' ']).ok_or(MissingInput::Unreadable(FieldName::Discs))?;
@@ -168,8 +167,12 @@ impl Form {
     }
 
     fn figure(&self, name: FieldName) -> Result<u32, MissingInput> {
-        let text: String = self.needed(name)?.chars().map(narrow).collect();
-        number(&text).ok_or(MissingInput::Unreadable(name))
+        number(&self.figures(name)?).ok_or(MissingInput::Unreadable(name))
+    }
+
+    /// The text of a field for figures, which may be typed in full width.
+    fn figures(&self, name: FieldName) -> Result<String, MissingInput> {
+        Ok(self.needed(name)?.chars().map(narrow).collect())
     }
 
     /// The order of so many teams, as lines of the roster from 1.
@@ -196,5 +199,93 @@ impl Form {
     fn league(&self) -> Result<String, MissingInput> {
         let chosen = self.chosen(FieldName::League).ok_or(MissingInput::Empty(FieldName::League))?;
         Ok(LeagueId::at(chosen.0).to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_screen::Field;
+    use ishigaki_tournament::{GroupGame, GroupId, Round, StageId};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Text that somebody may type into a field for figures.
+    fn typed() -> impl Strategy<Value = String> {
+        "[0-9０-９+.,:;/e~١ -]{0,14}"
+    }
+
+    /// The call of a form whose field has this text, and the text that is displayed, in narrow signs.
+    fn call(mut form: Form, name: FieldName, text: &str) -> (Option<EventCall>, String) {
+        for field in &mut form.fields {
+            if field.name == name {
+                field.content = FieldContent::Text(Field::of(text));
+            }
+            if let FieldContent::Choice(_, at) = &mut field.content {
+                *at = Some(0);
+            }
+        }
+        form.is_warned = true;
+        let displayed = form.typed(name).chars().map(narrow).collect::<String>().trim().to_owned();
+        (form.call("e", None).ok(), displayed)
+    }
+
+    /// The figures that a text displays, if it has nothing but them and these separators.
+    fn figures(text: &str, separators: &[char]) -> Option<Vec<u64>> {
+        let parts = text.split(separators).map(str::trim).filter(|part| !part.is_empty());
+        parts.map(number).collect()
+    }
+
+    const HEAT: GroupGame = GroupGame { stage: StageId(0), group: GroupId(0), spare: false };
+
+    proptest! {
+        #[test]
+        fn number_of_a_slip_is_submitted_as_displayed(text in typed()) {
+            let form = Form::slip(PlayerId::at(0));
+            if let (Some(EventCall::DrawSlip(request)), displayed) = call(form, FieldName::Number, &text) {
+                prop_assert_eq!(displayed.parse::<u32>(), Ok(request.number));
+                prop_assert!(displayed.bytes().all(|byte| byte.is_ascii_digit()));
+            }
+        }
+
+        #[test]
+        fn lottery_digits_are_submitted_as_displayed(text in typed()) {
+            let form = Form::digits(1);
+            match call(form, FieldName::Lottery(0), &text) {
+                (Some(EventCall::EnterDigits(request)), displayed) => {
+                    prop_assert_eq!(request.results, [displayed]);
+                }
+                (other, displayed) => prop_assert!(other.is_none() && displayed.is_empty()),
+            }
+        }
+
+        #[test]
+        fn discs_are_submitted_as_displayed(text in typed()) {
+            let form = Form::result(Round(1), PlayerId::at(0), PlayerId::at(1));
+            let (call, displayed) = call(form, FieldName::Discs, &text);
+            if let Some(EventCall::EnterResult(request)) = call {
+                let discs = request.slip.and_then(|slip| slip.discs);
+                let submitted: Option<Vec<u64>> =
+                    discs.map(|discs| vec![discs.winner.into(), discs.loser.into()]);
+                prop_assert_eq!(submitted.unwrap_or_default(), figures(&displayed, &[':', '-', ' ']).unwrap());
+            }
+        }
+
+        #[test]
+        fn counts_of_a_team_are_submitted_as_displayed(
+            text in prop_oneof![typed(), "[0-9０-９]( ?[,/ ] ?[0-9]{0,2}){4,5}"],
+        ) {
+            let team = TeamId(0);
+            let group = DrawnGroup { teams: vec![team], absent: Vec::new(), spare: false, counted: None };
+            let (call, displayed) = call(Form::count(HEAT, group), FieldName::Counts(team), &text);
+            if let Some(EventCall::Count(request)) = call {
+                let result = request.result.unwrap();
+                let tally = result.contenders[0].tally.unwrap();
+                let submitted: [u64; 5] =
+                    [tally.empty.into(), tally.top_gaps.into(), tally.held, tally.used.into(), tally.unused.into()];
+                prop_assert_eq!(submitted.to_vec(), figures(&displayed, &[',', '/', ' ']).unwrap());
+                prop_assert!(!displayed.contains(",,") && !displayed.contains("//"));
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A contest in groups: teams, a stage's groups with what its games came to, who advances (`TG`).
 
+use ishigaki_printout::lotteries_note;
 use ishigaki_rules::TeamId;
 use ishigaki_screen::wrap;
 use ishigaki_tournament::{GroupContest, GroupPhase, PlayerId, Round, StageId};
@@ -66,6 +67,10 @@ impl PanelSheet {
                 self.note(source, &words.say("print-commitment", &gaps));
             }
             None => self.note(source, &words.label("tournament-not-committed")),
+        }
+        // The groups have them as soon as their results are known.
+        if contest.seed().is_none() {
+            self.note(source, &lotteries_note(words, &contest.plan().lotteries));
         }
         self.blank();
         let mut table = Table::new([

@@ -1,5 +1,6 @@
 //! The roster as the desk reads it: who is there, who is a seed, which numbers hold (`TD4`, `TD6`, `TD7`).
 
+use ishigaki_printout::lotteries_note;
 use ishigaki_tournament::PlayerId;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table};
@@ -24,6 +25,10 @@ impl PanelSheet {
             self.note(source, &words.say("print-commitment", &[("hash", hash.into())]));
         } else {
             self.note(source, &words.label("tournament-not-committed"));
+        }
+        // The draw has them as soon as their results are known.
+        if tournament.seed().is_none() {
+            self.note(source, &lotteries_note(words, &tournament.plan().lotteries));
         }
         self.blank();
         if count == 0 {

@@ -322,6 +322,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
     let is_roster = form.purpose == FormPurpose::Roster;
     let asks_first = form.is_grave() && !form.is_sure;
     let called = form.call(&event_id(state), named);
+    let classes = state.standing().map(NamedStanding::seed_classes).unwrap_or_default();
     let ticket = next_ticket(state);
     let Some(Dialog::Form(form)) = &mut state.dialog else { return Vec::new() };
     match called {
@@ -348,7 +349,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
                 state.created = Some(request.event.clone());
             }
             vec![if is_roster {
-                Effect::ReadRoster { ticket, file: form.typed(FieldName::File) }
+                Effect::ReadRoster { ticket, file: form.typed(FieldName::File), classes }
             } else {
                 Effect::Call { ticket, call }
             }]

@@ -139,9 +139,13 @@ impl Edition<'_> {
         let after = [ColumnKey::Wins, ColumnKey::Losses, ColumnKey::Whereabouts];
         let keys = before.into_iter().chain(rounds).chain(after);
         let mut table = PrintTable::new(self.words, heading, keys);
-        let whereabouts = |player| self.tournament.flow().map(|flow| flow.whereabouts(player));
+        let flow = self.tournament.flow();
+        let whereabouts = |player| flow.map(|flow| flow.whereabouts(player));
+        // Before the first game nobody has a place.
+        let has_places = flow.is_some_and(|flow| flow.played().0 > 0);
         for (at, row) in members.into_iter().enumerate() {
-            let mut cells = vec![(at + 1).into(), row.number.into(), self.name(row.player).into()];
+            let place = if has_places { (at + 1).into() } else { PrintCell::Text(String::new()) };
+            let mut cells = vec![place, row.number.into(), self.name(row.player).into()];
             let entries = row.rounds.iter().map(Some).chain(std::iter::repeat(None)).take(played);
             cells.extend(
                 entries

@@ -1,9 +1,10 @@
 //! The draw: the roster with its numbers, and how anybody can check them (`TD`, `TV1`).
 
 use ishigaki_tournament::{
-    Generator, LeagueId, MODULUS, OverruledDigits, PlayerId, SeedMode, Shift, seed_value,
+    Generator, LeagueId, Lottery, MODULUS, OverruledDigits, PlayerId, SeedMode, Shift, seed_value,
 };
 use ishigaki_words::Words;
+use ishigaki_words::columns::clean;
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
@@ -21,12 +22,17 @@ impl Edition<'_> {
 
     fn lotteries(&self, seed: &str) -> PrintTable {
         let heading = self.words.label("print-lotteries");
-        let mut table = PrintTable::new(self.words, heading, [ColumnKey::Lottery, ColumnKey::Digits]);
+        let mut table =
+            PrintTable::new(self.words, heading, [ColumnKey::Lottery, ColumnKey::Date, ColumnKey::Digits]);
         let mut rest = seed;
         for lottery in &self.tournament.plan().lotteries {
             let digits = usize::try_from(lottery.zeros.saturating_add(lottery.digits)).unwrap_or(usize::MAX);
             let (result, after) = rest.split_at_checked(digits).unwrap_or((rest, ""));
-            table.rows.push(vec![PrintCell::Text(lottery.name.clone()), PrintCell::Text(result.to_owned())]);
+            table.rows.push(vec![
+                lottery.name.clone().into(),
+                lottery.date.clone().unwrap_or_default().into(),
+                PrintCell::Text(result.to_owned()),
+            ]);
             rest = after;
         }
         table
@@ -90,42 +96,48 @@ impl Edition<'_> {
     /// The rulings from which the draw followed otherwise: on the lotteries' results (`TD8`) and on who is there (`TD7`), each
     /// with whom it moved.
     pub fn draw_rulings(&self) -> Vec<String> {
-        let moved = |shifts: &[Shift]| self.words.list(shifts.iter().map(|shift| self.shift(*shift)));
+        let moved =
+            |shifts: &[Shift]| self.words.moved_by_ruling(shifts.iter().map(|shift| self.shift(*shift)));
         let digits = self.tournament.overruled_digits().iter();
-        let digits = digits.map(|ruling| digits_note(self.words, ruling, moved(&ruling.moved)));
+        let digits = digits.map(|ruling| digits_note(self.words, ruling, &moved(&ruling.moved)));
         let attendance = self.tournament.overruled_attendance().iter().map(|ruling| {
             let gaps = [
                 ("player", self.player(ruling.player).into()),
                 ("absent", u32::from(ruling.absent).into()),
                 ("reason", ruling.reason.as_str().into()),
             ];
-            with_moved(self.words, &self.words.say("print-attendance-overruled", &gaps), moved(&ruling.moved))
+            let said = self.words.say("print-attendance-overruled", &gaps);
+            format!("{said} – {}", moved(&ruling.moved))
         });
         digits.chain(attendance).collect()
     }
 
-    fn shift(&self, shift: Shift) -> String {
+    fn shift(&self, shift: Shift) -> (String, String, String) {
         let league = |at| LeagueId::at(at).to_string();
-        moved_entrant(self.words, self.player(shift.line), league(shift.from), league(shift.to))
+        (self.player(shift.line), league(shift.from), league(shift.to))
     }
 }
 
+/// Returns which lotteries of which dates the draw depends on, in their order (`TD2`, `TV1`).
+pub fn lotteries_note(words: Words, lotteries: &[Lottery]) -> String {
+    let name = |lottery: &Lottery| clean(&lottery.name).into_owned();
+    let first = lotteries.first().and_then(|lottery| lottery.date.as_ref());
+    if let Some(date) =
+        first.filter(|date| lotteries.iter().all(|lottery| lottery.date.as_ref() == Some(date)))
+    {
+        let gaps =
+            [("date", date.as_str().into()), ("lotteries", words.list(lotteries.iter().map(name)).into())];
+        return words.say("print-lotteries-of-date", &gaps);
+    }
+    let named = lotteries.iter().map(|lottery| {
+        let date = lottery.date.clone().unwrap_or_else(|| words.label("print-no-date"));
+        words.say("print-lottery-of-date", &[("lottery", name(lottery).into()), ("date", date.into())])
+    });
+    words.say("print-lotteries-of-draw", &[("lotteries", words.list(named).into())])
+}
+
 /// A ruling on the lotteries' results (`TD8`), with whom it moved.
-pub(crate) fn digits_note(words: Words, ruling: &OverruledDigits, moved: String) -> String {
+pub(crate) fn digits_note(words: Words, ruling: &OverruledDigits, moved: &str) -> String {
     let gaps = [("results", ruling.results.join(" ").into()), ("reason", ruling.reason.as_str().into())];
-    with_moved(words, &words.say("print-digits-overruled", &gaps), moved)
-}
-
-/// Somebody whom a ruling moved from one league or group into another.
-pub(crate) fn moved_entrant(words: Words, who: String, from: String, to: String) -> String {
-    words.say("print-moved", &[("who", who.into()), ("from", from.into()), ("to", to.into())])
-}
-
-fn with_moved(words: Words, ruling: &str, moved: String) -> String {
-    let moved = if moved.is_empty() {
-        words.label("print-moved-nobody")
-    } else {
-        words.say("print-moved-by-ruling", &[("moved", moved.into())])
-    };
-    format!("{ruling} – {moved}")
+    format!("{} – {moved}", words.say("print-digits-overruled", &gaps))
 }

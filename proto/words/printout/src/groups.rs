@@ -10,7 +10,7 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 
 use crate::columns::ColumnKey;
-use crate::draw::{digits_note, moved_entrant};
+use crate::draw::{digits_note, lotteries_note};
 use crate::edition::{EntrantName, declared};
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
@@ -42,6 +42,7 @@ impl GroupEdition<'_> {
         let parts = tables.collect();
         let mut notes = self.stage_notes(stage, &outcome);
         notes.extend(self.rulings_of(stage, drawn));
+        notes.push(lotteries_note(self.words, &self.contest.plan().lotteries));
         notes.extend(self.draw_notes(stage));
         notes.extend(self.draw_rulings());
         let heading = self.words.say("print-groups", &[("stage", self.stage(stage).into())]);
@@ -243,13 +244,11 @@ impl GroupEdition<'_> {
     /// The rulings on the lotteries' results (`TD8`), each with whom it moved in the first stage.
     pub fn draw_rulings(&self) -> Vec<String> {
         let group = |at: usize| (at + 1).to_string();
-        let moved = |shift: &Shift| {
-            let team = self.team(TeamId::at(shift.line.index()));
-            moved_entrant(self.words, team, group(shift.from), group(shift.to))
-        };
+        let moved =
+            |shift: &Shift| (self.team(TeamId::at(shift.line.index())), group(shift.from), group(shift.to));
         let rulings = self.contest.overruled_digits().iter();
         let note = |ruling: &OverruledDigits| {
-            digits_note(self.words, ruling, self.words.list(ruling.moved.iter().map(moved)))
+            digits_note(self.words, ruling, &self.words.moved_by_ruling(ruling.moved.iter().map(moved)))
         };
         rulings.map(note).collect()
     }

@@ -35,6 +35,7 @@ pub use csv::Spreadsheet;
 
 /// Error of a spreadsheet that could not be made.
 pub use ::csv::Error as SpreadsheetError;
+pub use draw::lotteries_note;
 pub use edition::{Edition, EntrantName};
 pub use game::GameEdition;
 pub use groups::GroupEdition;

@@ -23,6 +23,7 @@ use super::observer::EventObserver;
 use super::officials::{ItemNumber, Officials, refused};
 use super::report::{EventReport, PlaceReport, RoundReport};
 use super::verified::{VerifiedEventRecord, verified};
+use crate::contest_file::LOTTERY_DATE;
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::page::StoryPage;
@@ -73,7 +74,9 @@ impl<'a> HeldEvent<'a> {
         }
         let officials = Officials::connect(&server.client_address()?, credentials);
         let (title, event) = options.preset.title_and_id();
-        let config = json!({ "preset": preset.name, "title": title, "title_ja": preset.title });
+        let config = json!({
+            "preset": preset.name, "title": title, "title_ja": preset.title, "lottery_date": LOTTERY_DATE,
+        });
         let gallery = EventObserver::open(&officials.board, event).await?;
         let mut chance = ChaCha8Rng::seed_from_u64(options.seed);
         let entrants = entrants(&preset.plan, options.players, &mut chance);

@@ -3,7 +3,7 @@
 use ishigaki_client::{Address, Link, connect};
 
 use super::EVENT;
-use crate::contest_file::{ContestFile, EventTable, TeamTable};
+use crate::contest_file::{ContestFile, EventTable, LOTTERY_DATE, TeamTable};
 use crate::credentials::Credentials;
 
 /// The two parts of a team's name: as they are written, in kana, in Latin letters.
@@ -60,7 +60,14 @@ fn team(line: usize) -> TeamTable {
 /// The text of the contest file: the event and so many teams.
 pub(super) fn contest(teams: usize) -> anyhow::Result<String> {
     let close = Some("all-sealed");
-    let event = EventTable { id: EVENT, preset: "ishigaki", title: None, title_ja: None, close };
+    let event = EventTable {
+        id: EVENT,
+        preset: "ishigaki",
+        title: None,
+        title_ja: None,
+        lottery_date: LOTTERY_DATE,
+        close,
+    };
     let team = (0..teams).map(team).collect();
     ContestFile { event: Some(event), team, game: Vec::new() }.text()
 }

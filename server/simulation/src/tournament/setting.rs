@@ -61,7 +61,7 @@ fn config(chance: &mut Chance) -> Checked<EventConfig> {
         let mut settings = if chance.permille(300) {
             json!({ "plan": plan(chance) })
         } else {
-            json!({ "preset": chance.pick(PRESETS), "seed_mode": seed_mode(chance) })
+            json!({ "preset": chance.pick(PRESETS), "lottery_date": "2026-12-05", "seed_mode": seed_mode(chance) })
         };
         settings["gap"] = json!(chance.pick(&["worst_first", "best_first"]));
         settings["forfeit_tiebreak"] = json!(chance.pick(&["opponent", "phantom"]));
@@ -76,7 +76,7 @@ fn config(chance: &mut Chance) -> Checked<EventConfig> {
 /// Settings of a contest in groups: the preset, or a plan with games and their spares.
 fn groups(chance: &mut Chance) -> Value {
     if chance.permille(300) {
-        return json!({ "preset": "ishigaki", "hall": "第1会議室" });
+        return json!({ "preset": "ishigaki", "lottery_date": "2026-12-05", "hall": "第1会議室" });
     }
     let games: Vec<Value> = (2..=16)
         .map(|teams| json!({ "teams": teams, "scenario": "heat-6", "spare": "final-6-spare" }))
@@ -99,8 +99,7 @@ fn groups(chance: &mut Chance) -> Value {
 /// Lotteries of 15 digits together (`TD2`).
 fn lotteries(chance: &mut Chance) -> Value {
     let digits = *chance.pick(&[&[5, 5, 5][..], &[3, 4, 4, 4], &[7, 8]]).unwrap_or(&&[15][..]);
-    let lottery =
-        |(nth, digits): (usize, &u32)| json!({ "name": format!("lottery {nth}"), "digits": digits });
+    let lottery = |(nth, digits): (usize, &u32)| json!({ "name": format!("lottery {nth}"), "digits": digits, "date": "2026-12-05" });
     digits.iter().enumerate().map(lottery).collect()
 }
 

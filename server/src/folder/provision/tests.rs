@@ -20,7 +20,8 @@ fn faults_of_a_contest_file_that_a_roster_would_make_name_the_roster() {
     let path = folder.path().join("teams.csv");
     fs::write(&path, "id,name\na,A\nb,B\n").unwrap();
     let (event, preset) = ("No event".into(), "ishigaki".into());
-    let source = ContestSource::Roster(RosterFile { path: path.clone(), event, preset });
+    let lottery_date = "2026-12-05".into();
+    let source = ContestSource::Roster(RosterFile { path: path.clone(), event, preset, lottery_date });
     let day = Folder::at(folder.path().join("day"));
     let Err(Error::Contest(ishigaki_scenarios::Error::Faulty { faults })) = contest(&day, &source) else {
         panic!("the event's id is none")
@@ -63,11 +64,46 @@ fn scenario_outside_the_contest_files_folder_is_refused() {
         fs::write(root.path().join(file), &text).unwrap();
     }
     let file = root.path().join("plan/contest.toml");
-    for name in ["sub/../x.toml", "../x.toml", "../plan/x.toml", "./sub/.././x.toml"] {
+    let absolute = root.path().join("x.toml").display().to_string();
+    for name in ["sub/../x.toml", "../x.toml", "../plan/x.toml", "./sub/.././x.toml", &absolute] {
         fs::write(&file, CONTEST.replace("tiny-2", name)).unwrap();
         let folder = Folder::at(root.path().join("day"));
         let refused = contest(&folder, &ContestSource::File(file.clone()));
-        assert!(matches!(refused, Err(Error::Outside { .. })), "{name}: {:?}", refused.err());
+        let is_outside = matches!(refused, Err(Error::Outside { field: "game.scenario", .. }));
+        assert!(is_outside, "{name}: {:?}", refused.err());
+    }
+}
+
+#[test]
+fn scenario_named_like_a_file_that_init_writes_is_refused() {
+    let root = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/tiny-2.toml")).unwrap();
+    let file = root.path().join("plan/contest.toml");
+    for name in [
+        "tokens.toml",
+        "Tokens.toml",
+        "./server.pem",
+        "./server",
+        "./ca-key.pem",
+        "./contest.db-wal",
+        "./judge.token",
+        "./board.join",
+        "teams/a.toml",
+        "teams/a/server/x.toml",
+        "./all-sheets.html",
+    ] {
+        let scenario = root.path().join("plan").join(name);
+        fs::create_dir_all(scenario.parent().unwrap()).unwrap();
+        fs::write(&scenario, &text).unwrap();
+        let spare = format!("tiny-2\"\nspare = \"{name}");
+        fs::write(&file, CONTEST.replace("tiny-2", &spare)).unwrap();
+        let folder = Folder::at(root.path().join("day"));
+        let refused = contest(&folder, &ContestSource::File(file.clone()));
+        let is_reserved = matches!(refused, Err(Error::Reserved { field: "game.spare", .. }));
+        assert!(is_reserved, "{name}: {:?}", refused.err());
+        if scenario.is_file() {
+            fs::remove_file(scenario).unwrap();
+        }
     }
 }
 
@@ -75,14 +111,16 @@ fn scenario_outside_the_contest_files_folder_is_refused() {
 fn address_that_no_client_can_dial_is_refused() {
     let root = tempfile::tempdir().unwrap();
     let folder = Folder::at(root.path());
-    for address_given in ["0.0.0.0:7150", "[::]:7150", "192.168.0.10:7150,0.0.0.0:7151", "127.0.0.1:0"] {
+    for address_given in
+        ["0.0.0.0:7150", "[::]:7150", "192.168.0.10:7150,0.0.0.0:7151", "127.0.0.1:0", "240.0.0.1:1"]
+    {
         let plan = Provision {
             contest: ContestSource::Folder,
             address: Some(address_given.into()),
             first: Lang::En,
             force: false,
         };
-        assert!(matches!(address(&folder, &plan), Err(Error::NoDestination(_))), "{address_given}");
+        assert!(matches!(address(&folder, &plan), Err(Error::BadAddress { .. })), "{address_given}");
     }
 }
 

@@ -58,6 +58,12 @@ pub enum EventConfigError {
         /// Text in its place.
         text: String,
     },
+    /// A lottery has no date, so that any drawing of it could count (`TV1`).
+    #[error("the lottery {lottery:?} has no date, set `lottery_date`")]
+    NoDate {
+        /// Name of the lottery.
+        lottery: String,
+    },
     /// A title has a control character.
     #[error("a title has a control character")]
     Control,
@@ -77,7 +83,7 @@ impl EventConfigError {
             Self::OfAnotherKind { member } => member,
             Self::UnknownStage { .. } => "guests",
             Self::Plan(_) => "plan",
-            Self::Date { .. } => "lottery_date",
+            Self::Date { .. } | Self::NoDate { .. } => "lottery_date",
             Self::Control => "title",
         }
     }
@@ -238,6 +244,18 @@ impl EventConfig {
             return Err(EventConfigError::Control);
         }
         Ok(Self { text: canonical(entered)?, title, title_ja, plan, timetable })
+    }
+
+    /// Rejects settings that leave open which drawing of a lottery counts, because the organiser could choose one afterwards
+    /// (`TV1`).
+    ///
+    /// # Errors
+    /// Returns `NoDate` of the first lottery without a date.
+    pub fn check_dates(self) -> Result<Self, EventConfigError> {
+        match self.plan.lotteries().iter().find(|lottery| lottery.date.is_none()) {
+            Some(lottery) => Err(EventConfigError::NoDate { lottery: lottery.name.clone() }),
+            None => Ok(self),
+        }
     }
 
     /// Their canonical text, of which the commitment is made (`TV1`).

@@ -135,21 +135,21 @@ impl Roster {
         if lines.is_empty() || lines.len() > MOST_LINES {
             return Err(RosterError::Lines { lines: lines.len() });
         }
-        let mut ids = BTreeSet::new();
-        for (at, line) in (1..).zip(&lines) {
-            if line.id.is_empty() || !ids.insert(&line.id) {
-                return Err(RosterError::Id { line: at, id: line.id.clone() });
-            }
-            let characters = line.id.chars().count();
-            if characters > LONGEST_ID {
-                return Err(RosterError::LongId { line: at, characters });
-            }
-            let texts = [&line.id, &line.name, &line.kana, &line.romaji];
-            if texts.iter().any(|text| text.chars().any(char::is_control)) {
-                return Err(RosterError::Control { line: at });
-            }
+        match line_errors(&lines).into_iter().next() {
+            Some(error) => Err(error),
+            None => Ok(Self { text: canonical(entered)?, lines }),
         }
-        Ok(Self { text: canonical(entered)?, lines })
+    }
+
+    /// Returns everything that is wrong with a roster for an event of this plan.
+    pub fn errors(entered: &Value, plan: &CompetitionPlan) -> Vec<RosterError> {
+        let Ok(lines) = Vec::<RosterLine>::deserialize(entered) else {
+            return Self::of(entered).err().into_iter().collect();
+        };
+        let mut errors = line_errors(&lines);
+        errors.extend(Self { text: String::new(), lines }.seeds(plan).filter_map(Result::err));
+        errors.sort_by_key(RosterError::line);
+        errors
     }
 
     /// Its canonical text, of which the commitment is made (`TV1`).
@@ -167,20 +167,42 @@ impl Roster {
     /// # Errors
     /// If a line names a class of seeds that the plan does not have; one in groups has none (`TG2`).
     pub fn entrants(&self, plan: &CompetitionPlan) -> Result<Vec<Entrant>, RosterError> {
+        self.seeds(plan).collect()
+    }
+
+    fn seeds(&self, plan: &CompetitionPlan) -> impl Iterator<Item = Result<Entrant, RosterError>> {
         let leagues = plan.leagues();
-        let class = |name: &str| leagues.and_then(|plan| plan.seed_class(name));
-        let unknown = |at, name: &String| {
-            let known = leagues.into_iter().flat_map(|plan| &plan.seed_classes);
-            let known = known.map(|class| class.name.clone()).collect();
-            RosterError::SeedClass { line: at, class: name.clone(), known }
-        };
-        let entrant = |(at, line): (usize, &RosterLine)| {
-            let seed = match &line.seed {
-                Some(name) => Some(class(name).ok_or_else(|| unknown(at, name))?),
-                None => None,
+        let entrant = move |(at, line): (usize, &RosterLine)| {
+            let class = |name: &String| {
+                let unknown = || {
+                    let known = leagues.into_iter().flat_map(|plan| &plan.seed_classes);
+                    let known = known.map(|class| class.name.clone()).collect();
+                    RosterError::SeedClass { line: at, class: name.clone(), known }
+                };
+                leagues.and_then(|plan| plan.seed_class(name)).ok_or_else(unknown)
             };
+            let seed = line.seed.as_ref().map(class).transpose()?;
             Ok(Entrant { id: line.id.clone(), seed, woman: line.woman })
         };
-        (1..).zip(&self.lines).map(entrant).collect()
+        (1..).zip(&self.lines).map(entrant)
     }
+}
+
+/// Returns everything that is wrong with lines by themselves.
+fn line_errors(lines: &[RosterLine]) -> Vec<RosterError> {
+    let (mut ids, mut errors) = (BTreeSet::new(), Vec::new());
+    for (at, line) in (1..).zip(lines) {
+        if line.id.is_empty() || !ids.insert(&line.id) {
+            errors.push(RosterError::Id { line: at, id: line.id.clone() });
+        }
+        let characters = line.id.chars().count();
+        if characters > LONGEST_ID {
+            errors.push(RosterError::LongId { line: at, characters });
+        }
+        let texts = [&line.id, &line.name, &line.kana, &line.romaji];
+        if texts.iter().any(|text| text.chars().any(char::is_control)) {
+            errors.push(RosterError::Control { line: at });
+        }
+    }
+    errors
 }

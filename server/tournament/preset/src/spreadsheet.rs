@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
+use crate::roster::LONGEST_ID;
+
 /// Separators of cells, depending on the program that wrote them.
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
@@ -13,6 +15,7 @@ const DELIMITERS: [char; 3] = [',', ';', '\t'];
 pub struct Spreadsheet {
     head: Vec<String>,
     rows: Vec<SpreadsheetRow>,
+    stray_cells: Vec<SpreadsheetError>,
 }
 
 /// A row of a table, of which at least one cell says something.
@@ -70,6 +73,17 @@ pub enum SpreadsheetFault {
     /// The id is none.
     #[error("{0:?} is no id: it takes 1 to 16 of A-Z a-z 0-9, after the first one also - and _")]
     BadId(String),
+    /// The id is longer than a roster takes.
+    #[error("the id has {characters} characters; at most {LONGEST_ID} are possible")]
+    LongId {
+        /// Number of characters.
+        characters: usize,
+    },
+    /// The element of a JSON list is no entry of a roster.
+    #[error(
+        "this is no entry of a roster: an object with an \"id\", texts as texts and \"woman\" as true or false"
+    )]
+    NoEntry,
     /// The id stands above already.
     #[error("{id:?} stands in line {before} already")]
     Twice {
@@ -108,6 +122,11 @@ impl SpreadsheetFault {
             Self::Nobody => ("sheet-nobody", Vec::new()),
             Self::Empty => ("sheet-empty", Vec::new()),
             Self::BadId(id) => ("sheet-bad-id", vec![("id", id.clone())]),
+            Self::LongId { characters } => (
+                "sheet-long-id",
+                vec![("characters", characters.to_string()), ("most", LONGEST_ID.to_string())],
+            ),
+            Self::NoEntry => ("sheet-no-entry", Vec::new()),
             Self::Twice { id, before } => {
                 ("sheet-twice", vec![("id", id.clone()), ("before", before.to_string())])
             }
@@ -130,45 +149,33 @@ impl Spreadsheet {
     /// Reads a table. Rows without anything in them are passed over.
     ///
     /// # Errors
-    /// If it is not UTF-8, if its head names a column twice, if a cell stands behind the head's last column, or if a quote is not
-    /// closed in its line: it would swallow the lines after it.
-    pub fn read(bytes: &[u8]) -> Result<Self, SpreadsheetError> {
-        let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, error.valid_up_to()))?;
+    /// Returns the first place that is not UTF-8 or has an open quote, because nothing after it can be read, or every column that
+    /// the head names twice.
+    pub fn read(bytes: &[u8]) -> Result<Self, Vec<SpreadsheetError>> {
+        let text = std::str::from_utf8(bytes).map_err(|error| vec![not_utf8(bytes, error.valid_up_to())])?;
         let text = text.trim_start_matches('\u{feff}');
-        let first = text.lines().next().unwrap_or_default();
-        let delimiter = first.chars().find(|sign| is_delimiter(*sign)).unwrap_or(',');
-        let mut reader = ReaderBuilder::new();
-        reader.trim(Trim::All).flexible(true).has_headers(false);
-        reader.delimiter(u8::try_from(delimiter).unwrap_or(b','));
-        // Of text in memory nothing else can go wrong.
-        let records: Vec<StringRecord> =
-            reader.from_reader(text.as_bytes()).into_records().map_while(Result::ok).collect();
-        for (at, record) in records.iter().enumerate() {
-            let end = records.get(at + 1).map_or(text.len(), begin_of);
-            if let Some(column) = open_quote(text.get(begin_of(record)..end).unwrap_or_default(), record) {
-                let (line, name) = (line_of(text, record), String::new());
-                return Err(SpreadsheetError { line, column, name, fault: SpreadsheetFault::OpenQuote });
-            }
-        }
-        let mut records = records.into_iter();
+        let mut records = records(text)?.into_iter();
         let head = cells(&records.next().unwrap_or_default());
-        for (at, name) in head.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
-            if head.iter().take(at).any(|before| before.eq_ignore_ascii_case(name)) {
-                let (name, fault) = (name.clone(), SpreadsheetFault::TwiceInHead);
-                return Err(SpreadsheetError { line: 1, column: at + 1, name, fault });
-            }
+        let repeated = repeated_names(&head);
+        if !repeated.is_empty() {
+            return Err(repeated);
         }
-        let mut rows = Vec::new();
+        let (mut rows, mut stray_cells) = (Vec::new(), Vec::new());
         for record in records.filter(|record| record.iter().any(|cell| !cell.is_empty())) {
             let line = line_of(text, &record);
             let mut behind = record.iter().enumerate().skip(head.len());
             if let Some((at, _)) = behind.find(|(_, cell)| !cell.is_empty()) {
                 let fault = SpreadsheetFault::BehindHead;
-                return Err(SpreadsheetError { line, column: at + 1, name: String::new(), fault });
+                stray_cells.push(SpreadsheetError { line, column: at + 1, name: String::new(), fault });
             }
             rows.push(SpreadsheetRow { line, cells: cells(&record) });
         }
-        Ok(Self { head, rows })
+        Ok(Self { head, rows, stray_cells })
+    }
+
+    /// Returns the first cell of each row that stands behind the head's last column.
+    pub fn stray_cells(&self) -> &[SpreadsheetError] {
+        &self.stray_cells
     }
 
     /// Returns the head's names of the columns.
@@ -208,14 +215,6 @@ impl Spreadsheet {
         }
     }
 
-    /// Checks that no two rows have the same cell in a column; empty ones do not count.
-    ///
-    /// # Errors
-    /// [`SpreadsheetFault::Twice`] at the second of two.
-    pub fn unique(&self, column: usize) -> Result<(), SpreadsheetError> {
-        self.repeated(column).into_iter().next().map_or(Ok(()), Err)
-    }
-
     /// Returns an error for every row whose cell in a column stands in a row above; empty ones do not count.
     pub fn repeated(&self, column: usize) -> Vec<SpreadsheetError> {
         let mut seen = BTreeMap::new();
@@ -243,6 +242,40 @@ impl SpreadsheetRow {
     pub fn cell(&self, column: usize) -> &str {
         self.cells.get(column).map_or("", String::as_str)
     }
+}
+
+/// The rows of a text as they are, the head among them.
+fn records(text: &str) -> Result<Vec<StringRecord>, Vec<SpreadsheetError>> {
+    let first = text.lines().next().unwrap_or_default();
+    let delimiter = first.chars().find(|sign| is_delimiter(*sign)).unwrap_or(',');
+    let mut reader = ReaderBuilder::new();
+    reader.trim(Trim::All).flexible(true).has_headers(false);
+    reader.delimiter(u8::try_from(delimiter).unwrap_or(b','));
+    // Of text in memory nothing else can go wrong.
+    let records: Vec<StringRecord> =
+        reader.from_reader(text.as_bytes()).into_records().map_while(Result::ok).collect();
+    for (at, record) in records.iter().enumerate() {
+        let end = records.get(at + 1).map_or(text.len(), begin_of);
+        if let Some(column) = open_quote(text.get(begin_of(record)..end).unwrap_or_default(), record) {
+            let (line, name) = (line_of(text, record), String::new());
+            return Err(vec![SpreadsheetError { line, column, name, fault: SpreadsheetFault::OpenQuote }]);
+        }
+    }
+    Ok(records)
+}
+
+/// Returns the columns whose name the head has before.
+fn repeated_names(head: &[String]) -> Vec<SpreadsheetError> {
+    let named = head.iter().enumerate().filter(|(_, name)| !name.is_empty());
+    let repeated =
+        named.filter(|(at, name)| head.iter().take(*at).any(|before| before.eq_ignore_ascii_case(name)));
+    let error = |(at, name): (usize, &String)| SpreadsheetError {
+        line: 1,
+        column: at + 1,
+        name: name.clone(),
+        fault: SpreadsheetFault::TwiceInHead,
+    };
+    repeated.map(error).collect()
 }
 
 fn cells(record: &StringRecord) -> Vec<String> {
@@ -288,7 +321,11 @@ mod tests {
     use super::*;
 
     fn refused(text: &str) -> String {
-        Spreadsheet::read(text.as_bytes()).unwrap_err().to_string()
+        let errors = match Spreadsheet::read(text.as_bytes()) {
+            Ok(sheet) => sheet.stray_cells().to_vec(),
+            Err(errors) => errors,
+        };
+        errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
@@ -307,7 +344,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named_by_line_and_column() {
-        assert_eq!(refused("id,ID\n"), "line 1, column 2 (ID): the head names this column twice");
+        let twice = "line 1, column 2 (ID): the head names this column twice\n\
+                     line 1, column 4 (Name): the head names this column twice";
+        assert_eq!(refused("id,ID,name,Name\n"), twice);
         let behind = "line 3, column 3: the head has no such column; put what has a comma in it into quotes";
         assert_eq!(refused("id,name\nP1,A\nP2,Ito, Ken\n"), behind);
         for (text, place) in [
@@ -326,7 +365,7 @@ mod tests {
         }
         let quoted = Spreadsheet::read(b"id,name\nt1,\"7\"\" disks, \"\"old\"\"\"\n").unwrap();
         assert_eq!(quoted.rows()[0].cell(1), "7\" disks, \"old\"");
-        let sjis = Spreadsheet::read(b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n").unwrap_err().to_string();
+        let sjis = Spreadsheet::read(b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n").unwrap_err()[0].to_string();
         assert_eq!(sjis, "line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8");
         let sheet = Spreadsheet::read(b"id\nP1\n").unwrap();
         let missing = sheet.needed_column("name").unwrap_err().to_string();

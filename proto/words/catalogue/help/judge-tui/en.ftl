@@ -130,6 +130,7 @@ event-create--new = The event's id: "a" to "z", "0" to "9" and "-"; no game and 
 event-create--preset = The preset: M42, O18, MX; in groups ishigaki
 event-create--title = What the event is called, instead of what the preset says
 event-create--title_ja = Title in Japanese; without it, the preset's, unless --title replaces that
+event-create--lottery_date = Date on which the lotteries are drawn, such as 2026-12-05: only their results of that day count (TV1)
 event-create--config = A file with the settings as a JSON object
 event-roster = Set the roster, in place of any other, from CSV or JSON (TV1). Columns: id, name, kana, romaji, seed, woman; more are the organiser's own. Needs the organiser's token
 event-roster--file = The file; - is standard input

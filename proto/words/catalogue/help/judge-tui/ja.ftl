@@ -128,6 +128,7 @@ event-create--new = 大会のID。"a" から "z"、"0" から "9"、"-" が使�
 event-create--preset = プリセット：M42、O18、MX。グループ方式では ishigaki
 event-create--title = 大会の名前。プリセットの名前に代わります
 event-create--title_ja = 大会の日本語の名前
+event-create--lottery_date = くじの抽選日（例：2026-12-05）。この日の結果だけが使えます（TV1）
 event-create--config = 設定をJSONオブジェクトで書いたファイル
 event-roster = CSVまたはJSONの名簿を登録します。以前の名簿は置き換えます（TV1）。列：id、name、kana、romaji、seed、woman。それ以外は運営独自の列です。運営のトークンが必要です
 event-roster--file = 名簿のファイル。- なら標準入力

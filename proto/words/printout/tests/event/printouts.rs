@@ -76,6 +76,28 @@ fn league_tables_show_every_round() {
 }
 
 #[test]
+fn tables_before_the_first_game_have_no_places() {
+    for preset in ishigaki_preset::names() {
+        for event in [in_leagues(preset), paired_after(preset, 0), paired_after(preset, 1)] {
+            let edition = event.edition(Lang::En);
+            let has_places = event.tournament.flow().is_some_and(|flow| flow.played().0 > 0);
+            for printout in
+                [edition.leagues(), edition.standings(), edition.league_standings()].into_iter().flatten()
+            {
+                for part in &printout.parts {
+                    let Part::Table(table) = part else { continue };
+                    let figures = table.rows.iter().map(|row| matches!(row[0], PrintCell::Figure(_)));
+                    assert!(
+                        figures.clone().count() > 0 && figures.clone().all(|figure| figure == has_places),
+                        "{preset}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_bracket_names_also_those_who_are_not_known_yet() {
     let event = paired_after("M42", 2);
     insta::assert_snapshot!("bracket_open_en", text(event.edition(Lang::En).bracket()));
