@@ -167,5 +167,5 @@ fn an_event_tells_nothing_of_what_is_sealed() {
     let expected = json!({
         "type": "event", "at_ms": 2_000, "by": "team a", "fact": { "fact": "bids_sealed", "team": "a" }, "text": "told",
     });
-    assert_eq!(super::event(game.setup(), &event, "told"), expected);
+    assert_eq!(super::event(&game, &event, "told"), expected);
 }
