@@ -249,7 +249,7 @@ impl<'a> Trip<'a> {
                     return Some(Duration::ZERO);
                 }
                 let is_slow = now.saturating_duration_since(self.began) >= CONNECT_AMONG_OTHERS;
-                if known.missed_all() && is_slow {
+                if is_slow && known.missed_all() {
                     return Some(self.rest(&known, Duration::ZERO, now));
                 }
                 // Nobody is there, unless one has said that the game is with one that is not.
