@@ -23,6 +23,7 @@ init--out = The folder to make; made again, it keeps all keys and tokens and get
 init--contest = The contest file: teams and games. Copied into the folder, with the scenario files it names. Without it, the one that is there
 init--roster = A spreadsheet's roster in place of a contest file: CSV in UTF-8 with the columns id, name, kana and romaji, in any order; of an event in leagues seed and woman as well. The contest file of an event with these teams is written from it
 init--event = The id of the event that is held with the roster: 1 to 32 of a-z 0-9 and -
+init--lottery_date = The date of that event's lotteries, such as 2026-12-05: only their results of that day count (TV1)
 init--preset = The shipped plan of that event: ishigaki, M42, O18 or MX
 init--address = Where teams reach the server: host and port, for their sheets. Of several servers over one journal each is named, with commas or an option each. Without it, what the sheets say already
 init--force = Replace a contest file or an address that is another. Keys and tokens stay all the same
