@@ -14,7 +14,8 @@ impl Painter<'_> {
         let mut lines: Vec<Line<'static>> = Vec::new();
         let room = usize::from(area.height);
         for event in self.state.log.iter().rev().skip(self.state.place(Panel::Log)) {
-            let own = logged(event.at, &self.state.sentence(game, event), self.palette, usize::from(area.width));
+            let own =
+                logged(event.at, &self.state.sentence(game, event), self.palette, usize::from(area.width));
             lines.extend(own.into_iter().rev());
             if lines.len() >= room {
                 break;
