@@ -230,8 +230,10 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
         return Vec::new();
     }
     state.surface.touch();
+    // A game whose ranking is covered stays, so that the hall sees its reveal.
+    let is_shown = |show: &Show| show.is_over() && show.veil().is_none();
     let (over, stay): (Vec<Show>, Vec<Show>) =
-        state.shows.drain(..).partition(|show| show.is_over() || gives_way(show));
+        state.shows.drain(..).partition(|show| is_shown(show) || gives_way(show));
     state.shows = stay;
     state.shows.extend(new.iter().map(|game| Show::new(game.game.clone())));
     take_listings(state, &games);

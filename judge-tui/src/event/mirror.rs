@@ -150,7 +150,7 @@ impl<'a> NamedEvent<'a> {
     pub(crate) fn player(self, named: &str, words: Words) -> Result<PlayerId, EventUsage> {
         let edition = self.edition(words);
         let has_number = |at, number| edition.number(PlayerId::at(at)) == Some(number);
-        let line = meant(self.standing, named, has_number, |at| edition.player(PlayerId::at(at)))?;
+        let line = meant(&self.standing.entrants, named, has_number, |at| edition.player(PlayerId::at(at)))?;
         Ok(PlayerId::at(line))
     }
 }
@@ -218,7 +218,8 @@ impl<'a> NamedContest<'a> {
 
     /// Who is meant by an id of the roster, or a part of a name that only one has.
     pub(crate) fn team(self, named: &str, words: Words) -> Result<TeamId, EventUsage> {
-        let meant = meant(self.standing, named, |_, _| false, |at| self.team_name(TeamId::at(at), words));
+        let meant =
+            meant(&self.standing.entrants, named, |_, _| false, |at| self.team_name(TeamId::at(at), words));
         meant.map(TeamId::at).map_err(|usage| match usage {
             EventUsage::NoPlayer { named } => EventUsage::NoTeam { named },
             EventUsage::SeveralPlayers { named, players } => {

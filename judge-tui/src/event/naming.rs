@@ -1,34 +1,43 @@
 //! Who is meant by what somebody typed: a number, an id, or a part of a name that only one entrant has.
 
-use ishigaki_client::EventStanding;
 use ishigaki_proto::event::Entrant;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::options::EventUsage;
+use ishigaki_words::columns::clean;
 
 /// Returns the line of the roster that is meant by a number, an id, or a part of a name; `who` names the entrant of a line.
 ///
 /// # Errors
 /// Returns `SeveralPlayers` if more than one is called so, is read alike or looks alike, `NoPlayer` if none is.
 pub(super) fn meant(
-    standing: &EventStanding,
+    entrants: &[Entrant],
     named: &str,
     has_number: impl Fn(usize, u32) -> bool,
     who: impl Fn(usize) -> String,
 ) -> Result<usize, EventUsage> {
     let number: Option<u32> = named.parse().ok();
-    let all = || standing.entrants.iter().enumerate();
+    let all = || entrants.iter().enumerate();
     let exactly = all()
         .filter(|(at, entrant)| entrant.id == named || number.is_some_and(|number| has_number(*at, number)));
     let mut found: Vec<usize> = exactly.map(|(at, _)| at).collect();
     if found.is_empty() {
-        let called: Vec<_> = all().filter(|(_, entrant)| has_in_name(entrant, named)).collect();
+        // A whole name goes before a part of one.
+        let is_whole = all().any(|(_, entrant)| has_name(entrant, named));
+        let is_called = if is_whole { has_name } else { has_in_name };
+        let called: Vec<_> = all().filter(|(_, entrant)| is_called(entrant, named)).collect();
         // Who is read alike may be meant as well: 高橋 and 髙橋 are typed with the same keys.
         let is_meant = |entrant: &Entrant| {
-            has_in_name(entrant, named) || called.iter().any(|(_, called)| is_read_alike(called, entrant))
+            is_called(entrant, named) || called.iter().any(|(_, called)| is_read_alike(called, entrant))
         };
         found = all().filter(|(_, entrant)| is_meant(entrant)).map(|(at, _)| at).collect();
     }
+    let who = |line: usize| {
+        let id = entrants.get(line).map(|entrant| clean(&entrant.id)).unwrap_or_default();
+        let who = who(line);
+        // Equal names are told apart by the id.
+        if who.contains(&*id) { who } else { format!("{id} {who}") }
+    };
     match found[..] {
         [line] => Ok(line),
         [] => Err(EventUsage::NoPlayer { named: named.to_owned() }),
@@ -44,6 +53,13 @@ pub(super) fn has_in_name(entrant: &Entrant, part: &str) -> bool {
     let part = folded(part);
     let names = [&entrant.name, &entrant.kana, &entrant.romaji];
     !part.is_empty() && names.into_iter().any(|name| folded(name).contains(&part))
+}
+
+/// Returns whether a text is an entrant's whole name, kana or romaji.
+fn has_name(entrant: &Entrant, text: &str) -> bool {
+    let text = folded(text);
+    !text.is_empty()
+        && [&entrant.name, &entrant.kana, &entrant.romaji].into_iter().any(|name| folded(name) == text)
 }
 
 fn is_read_alike(one: &Entrant, other: &Entrant) -> bool {
@@ -151,6 +167,15 @@ mod tests {
         }
         assert_ne!(folded("高田"), folded("高橋"));
         assert!(!has_in_name(&entrant("A", "", ""), " \u{3000}"), "a blank names nobody");
+    }
+
+    #[test]
+    fn whole_name_goes_before_a_part_of_another() {
+        let entrants = ["選手1", "選手10", "選手2"].map(|name| entrant(name, "", ""));
+        let meant = |named| meant(&entrants, named, |_, _| false, |line| line.to_string());
+        assert_eq!(meant("選手1").unwrap(), 0);
+        assert_eq!(meant("選手2").unwrap(), 2);
+        assert!(meant("選手").is_err());
     }
 
     #[test]

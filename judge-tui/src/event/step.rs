@@ -3,10 +3,9 @@
 use ishigaki_proto::convert::{group_stage_from_wire, group_stage_to_wire, player_from_wire};
 use ishigaki_rules::{GameTime, TeamId};
 use ishigaki_tournament::{
-    Act, Actor, Command, CompetitionRejection, GroupPhase, Lottery, Matcher, PlayerId, Round, Stage, StageId,
+    Act, Actor, Command, CompetitionRejection, GroupPhase, Lottery, Matcher, Round, Stage, StageId,
     Tournament, decide,
 };
-use ishigaki_words::columns::clean;
 use ishigaki_words::{Value, Words};
 
 use super::{EventCall, NamedContest, NamedStanding};
@@ -106,12 +105,9 @@ impl NamedStanding<'_> {
             EventStep::EnterResults(_) => "result WINNER LOSER --signed both".to_owned(),
             EventStep::DrawGroups(stage) => format!("draw-groups {}", group_stage_to_wire(*stage)),
             EventStep::AwaitGames(_) => return None,
+            // Placeholders, because ids would enter an order that nobody has held.
             EventStep::Janken(_, teams) => {
-                let id = |team: &TeamId| {
-                    let entrant = self.standing().entrant(PlayerId::at(team.index()));
-                    entrant.map_or(String::new(), |entrant| clean(&entrant.id).into_owned())
-                };
-                format!("janken {}", teams.iter().map(id).collect::<Vec<_>>().join(" "))
+                format!("janken BEST{}", " NEXT".repeat(teams.len().saturating_sub(1)))
             }
             EventStep::CloseStage(stage) => format!("close-stage {}", group_stage_to_wire(*stage)),
             EventStep::Declare => "declare".to_owned(),

@@ -31,7 +31,7 @@ pub(crate) struct AutoArgs {
     /// Which rounds wait until every team is connected.
     #[arg(long, value_name = "ROUNDS", value_enum, default_value = "first")]
     pub(crate) wait_for_teams: AttendanceRule,
-    /// Declare the result, too; without this it is left to the chief judge (E4).
+    /// Declare the result and reveal its ranking, too; without this it is left to the chief judge (E4).
     #[arg(long)]
     pub(crate) declare: bool,
     /// Tell what is done as JSON, one object a line.

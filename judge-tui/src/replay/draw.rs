@@ -15,7 +15,7 @@ use ratatui::widgets::Widget;
 
 use super::State;
 use super::keymap::{Binding, Intent, KEYMAP};
-use crate::board::{GamePart, Scene, announcement_lines};
+use crate::board::{GamePart, HiddenPlaces, Scene, announcement_lines};
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
@@ -50,7 +50,7 @@ impl Painter<'_> {
             cover: None,
             lit: &[],
             turn: state.turn,
-            veil: None,
+            veil: state.timeline.is_covered().then_some(HiddenPlaces { places: 0, has_begun: false }),
         };
         let seals = scene.seals();
         let open = state.proof.gaps(&words).map(|gaps| wrap_within(&gaps, usize::from(area.width), GAPS));

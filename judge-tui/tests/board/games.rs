@@ -101,10 +101,14 @@ fn a_game_that_is_over_stays_until_another_starts() {
     free.keys("               ");
     free.happen(Event::Games(Ok(vec![listed("heat-1", Phase::Declared)])));
     assert_eq!(ids(&free), ["heat-1"]);
-    free.effects.clear();
     free.happen(Event::Games(Ok(vec![listed("heat-1", Phase::Declared), listed("heat-2", BIDDING)])));
-    assert_eq!(ids(&free), ["heat-2"]);
-    let (leave, watch) = ("heat-1".to_owned(), "heat-2".to_owned());
+    assert_eq!(ids(&free), ["heat-1", "heat-2"], "its ranking is covered");
+    free.reveal(0, 9);
+    free.effects.clear();
+    let games = vec![listed("heat-1", Phase::Declared), listed("heat-2", BIDDING), listed("heat-3", BIDDING)];
+    free.happen(Event::Games(Ok(games)));
+    assert_eq!(ids(&free), ["heat-2", "heat-3"]);
+    let (leave, watch) = ("heat-1".to_owned(), "heat-3".to_owned());
     assert_eq!(free.effects, [Effect::Leave { game: leave }, Effect::Watch { game: watch }]);
 }
 

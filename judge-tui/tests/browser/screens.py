@@ -8,6 +8,8 @@ import copy
 from hall import Failure
 
 LONG = "長岡高専プログラミングコンテスト競技部門代表「石垣積み隊」"
+# Whether the line with the last head and the fingerprint is wider than its place.
+CUT_KEY = "() => (key => key.scrollWidth > key.clientWidth)(document.querySelector('.foot .key'))"
 SIZES = ((1920, 1080, "ja"), (1280, 720, "en"))
 
 
@@ -25,6 +27,8 @@ def every_screen(pages, board):
         for name, state in made.items():
             page.evaluate("state => feed(state)", state)
             look(page, f"{name} on {width}x{height}", pages.pictures)
+            if page.evaluate(CUT_KEY):
+                raise Failure(f"{name} on {width}x{height}: the fingerprint is cut")
         page.close()
 
 
@@ -160,6 +164,8 @@ def states(state):
     yield "sixteen teams", {**state, "games": [of_teams(state["games"][0], 16)]}
     games = [{**of_teams(state["games"][0], 6), "id": f"heat-{at}"} for at in range(1, 11)]
     yield "ten games", {**state, "games": games}
+    head = "-".join(["e9e5"] * 8)
+    yield "a declared game", {**state, "games": [{**games[0], "last_head": head, "fingerprint": head}]}
     yield "four games", {**state, "games": games[:4]}
     answer = {"en": "Question: " + "why? " * 80 + "\nAnswer: " + "because " * 50, "ja": "質問：" + "なぜ" * 150 + "\n回答：" + "だから" * 120}
     yield "long answers", {**state, "games": [{**of_teams(state["games"][0], 6), "announcements": [answer] * 8}]}

@@ -538,7 +538,7 @@ def play_back(hall):
                    "the roof leaks 雨"):
         if reason not in told:
             raise Failure(f"the log does not say {reason!r}:\n{told}")
-    replay = hall.judge_tui("replay", None, "replay", "g1.jsonl")
+    replay = hall.judge_tui("replay", None, "replay", "--partial", "g1.jsonl")
     replay.see("STOPPED", "PARTLY CHECKED: the signer is not checked (--key).", "The start of the game.", keep="replay start")
     replay.press("PageDown")
     replay.see("Round 1 has started", "Bidding", that=marks("????"), keep="replay round 1")

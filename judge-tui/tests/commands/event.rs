@@ -237,6 +237,8 @@ async fn an_ambiguous_name_is_refused_with_its_candidates() {
     }
     let shown = fixture.event("board", &["show"]).await;
     assert_eq!(shown["absent"], json!([]));
+    let refused = fixture.command("desk", &["event", "absent", "高橋"], "").await;
+    assert!(["P1", "P3", "P4"].iter().all(|id| refused.all.contains(id)), "{}", refused.all);
     fixture.event("desk", &["absent", "P2"]).await;
     fixture.event("desk", &["absent", "はやし"]).await;
     let shown = fixture.event("board", &["show"]).await;
@@ -335,11 +337,7 @@ async fn a_contest_in_groups_is_held_by_commands_and_each_that_is_early_names_wh
     let finalists = fixture.count(1).await;
     assert!(finalists.contains(last), "{finalists:?}");
     let equals = &finalists[2..];
-    first(
-        &["close-stage", "2"],
-        &format!("judge-tui event janken {} {}", (&equals[0]).min(&equals[1]), (&equals[0]).max(&equals[1])),
-    )
-    .await;
+    first(&["close-stage", "2"], "judge-tui event janken BEST NEXT").await;
     fixture.event("desk", &["janken", &equals[1], &equals[0]]).await;
     fixture
         .event("referee", &["overrule-janken", &equals[0], &equals[1], "--reason", "wrong way round"])

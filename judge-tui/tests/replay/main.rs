@@ -120,6 +120,22 @@ fn the_end() {
 }
 
 #[test]
+fn record_that_ends_in_the_countdown_shows_no_standings() {
+    let (contest, _) = whole();
+    let is_early = |event: &&Happening| event.fact != Fact::GameEnded;
+    let events: Vec<Happening> = contest.events.iter().take_while(is_early).cloned().collect();
+    let timeline = Timeline::new("heat-1".into(), contest.game.setup().clone(), events);
+    let mut player = Player::of(Lang::En, timeline, proof(RECORD, true), 200, 50);
+    player.key(Key::End);
+    let screen = player.screen();
+    assert!(screen.contains("????") || screen.contains("???"), "{screen}");
+    for row in contest.game.standings() {
+        let empty = format!("{} empty", row.tally.unwrap().empty);
+        assert!(!screen.contains(&empty) && !screen.contains("1st"), "{screen}");
+    }
+}
+
+#[test]
 fn the_keys_of_a_large_screen() {
     let mut player = Player::new(Lang::En, 200, 50);
     player.key(Key::End);

@@ -2409,7 +2409,7 @@ board-sealed-rebids = { $sealed } of { $of } tied teams have sealed
 
 board-lot = { $lot } ×{ $copies }, from { $min }
 board-no-lots = No stones are left.
-ranking-covered = The chief judge has not revealed the ranking yet.
+ranking-covered = The chief judge has not revealed all places yet.
 board-covered = ? ? ?
 board-lot-tie = TIE at { $price }: { $teams }
 board-lot-award = { $price } { $team }

@@ -2100,7 +2100,7 @@ board-sealed-rebids = 同額の{ $of }チーム中{ $sealed }チームが再入�
 
 board-lot = { $lot } ×{ $copies } 最低{ $min }
 board-no-lots = 石は残っていません。
-ranking-covered = 最終順位はまだ発表されていません。
+ranking-covered = まだ発表されていない順位があります。
 board-covered = ？？？
 board-lot-tie = 同額{ $price }：{ $teams }
 board-lot-award = { $price } { $team }

@@ -18,6 +18,10 @@ const STANDING_REASONS: [&str; 2] = ["console-reason-pause", "console-reason-ext
 /// see the catalogue's sentence in its place.
 pub const OUTAGE: &str = "the server was down; the judge resumes (T)";
 
+/// Keys of the reasons for which an event goes on without a game of its own. The record has the English text.
+const EVENT_REASONS: [&str; 3] =
+    ["event-game-is-replaced", "event-game-is-overruled", "event-game-of-abandoned"];
+
 type Gaps = Vec<(&'static str, Value)>;
 
 impl Words {
@@ -166,8 +170,21 @@ impl Words {
             Fact::RoundVoided { round, attempt, reason: why } => {
                 vec![("round", (*round).into()), ("attempt", (*attempt).into()), reason(why)]
             }
-            Fact::Paused { reason: why } | Fact::GameAbandoned { reason: why } => vec![reason(why)],
+            Fact::Paused { reason: why } => vec![reason(why)],
+            Fact::GameAbandoned { reason: why } => vec![("reason", self.event_reason(why).into())],
         }
+    }
+
+    /// Returns the reason of an abandonment in this language, if an event gave it; otherwise as it was typed.
+    fn event_reason(&self, reason: &str) -> String {
+        let english = Self::new(Lang::En);
+        let given = |key: &&str| {
+            let text = english.say(key, &[("event", "§".into())]);
+            let (before, after) = text.split_once('§')?;
+            let event = reason.strip_prefix(before)?.strip_suffix(after)?;
+            Some(self.say(key, &[("event", event.into())]))
+        };
+        EVENT_REASONS.iter().find_map(given).unwrap_or_else(|| reason.to_owned())
     }
 
     /// The gaps of what somebody said.

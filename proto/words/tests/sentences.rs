@@ -590,6 +590,17 @@ fn a_pause_after_an_outage_is_said_in_the_readers_language_and_names_its_rule_on
 }
 
 #[test]
+fn reason_of_an_event_is_said_in_the_readers_language() {
+    for key in ["event-game-is-replaced", "event-game-is-overruled", "event-game-of-abandoned"] {
+        let reason = |lang| Words::new(lang).say(key, &[("event", "cup-19".into())]);
+        let (en, ja) = said(Fact::GameAbandoned { reason: reason(Lang::En) });
+        assert!(en.contains(&reason(Lang::En)) && ja.contains(&reason(Lang::Ja)), "{en}\n{ja}");
+    }
+    let (_, ja) = said(Fact::GameAbandoned { reason: "the power failed".to_owned() });
+    assert!(ja.contains("the power failed"), "what a person gave stands");
+}
+
+#[test]
 fn every_criterion_has_its_words_and_every_figure_its_heads() {
     for words in [Lang::En, Lang::Ja].map(Words::new) {
         for criterion in Criterion::RANKED.into_iter().chain(Criterion::UNRANKED) {

@@ -135,6 +135,13 @@ async fn after_an_opening_a_team_finds_its_lists_in_the_record() {
         "the replaced list is there, and stays closed"
     );
     assert_eq!(checked.head, *a.mirror().heads().last().unwrap());
+    let late = fixture.client("a", tempfile::tempdir().unwrap().path()).await;
+    let checked = late.check_opening().await.unwrap().unwrap();
+    assert_eq!(
+        (checked.own.receipts, checked.own.opened),
+        (1, 1),
+        "its feed has passed over the replaced list"
+    );
     let priority = a.view().tied_lines()[0].0;
     let raise = ishigaki_rules::auction::Raise { priority, price: ishigaki_rules::Tsuyama(22) };
     let raised = a.raise(&[raise]).await.unwrap();

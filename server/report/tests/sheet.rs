@@ -89,6 +89,22 @@ fn before_the_result_is_declared_there_are_no_certificates() {
 }
 
 #[test]
+fn record_that_ends_in_the_countdown_has_no_places_and_no_figures() {
+    let is_early = |line: &&str| !line.contains("\"fact\":\"game_ended\"");
+    let lines: String = RECORD.split_inclusive('\n').take_while(is_early).collect();
+    let export = GameExport::of(&transcript::complete(&lines).unwrap(), &Expected::default()).unwrap();
+    let results = export.tables(&particulars(), Lang::En).into_iter().find(|table| table.name == "results");
+    assert!(results.unwrap().rows.is_empty());
+    for sheet in export.sheets(&particulars(), Lang::En) {
+        let text = sheet.printout.text();
+        assert!(!text.contains("1st") && !text.contains("empty squares left"), "{text}");
+        let Some(Part::Table(table)) = sheet.printout.parts.first() else { continue };
+        let has_figure = |cell: &PrintCell| matches!(cell, PrintCell::Figure(_));
+        assert!(!table.rows.iter().flatten().any(has_figure), "{text}");
+    }
+}
+
+#[test]
 fn names_are_read_as_rosters_have_them() {
     let names =
         Particulars::read_names("\u{feff}ID,kana,name,romaji\na,x,甲,Kou\nb,,乙,\n".as_bytes()).unwrap();

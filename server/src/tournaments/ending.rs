@@ -41,14 +41,14 @@ impl EndingCause {
         }
     }
 
-    /// Returns the reason, as the game's record has it: for readers of both languages.
+    /// Returns the reason, as the game's record has it. Readers see it in their language.
     fn reason(self, event: &str) -> String {
         let key = match self {
             Self::Replaced => "event-game-is-replaced",
             Self::Overruled => "event-game-is-overruled",
             Self::Abandoned => "event-game-of-abandoned",
         };
-        [Lang::Ja, Lang::En].map(|lang| Words::new(lang).say(key, &[("event", event.into())])).join(" / ")
+        Words::new(Lang::En).say(key, &[("event", event.into())])
     }
 }
 

@@ -39,7 +39,7 @@ pub enum CheckError {
     /// The team's own lists are not in it as they were sent.
     #[error(transparent)]
     Own(#[from] ReceiptViolation),
-    /// The record has something as sealed by the team that the team's feed never showed.
+    /// The record opens something as sealed by the team that the team's feed never showed.
     #[error("the record has sealing {counter} of this team, which the team's own feed has not shown")]
     Foreign {
         /// Number of the sealing.
@@ -66,7 +66,8 @@ impl Client {
         let due: Vec<StoredReceipt> = self.receipts().due().cloned().collect();
         let (head, record, own) = fetch(&self.link, self.id(), key, heads, &due).await?;
         let due = self.receipts().closed();
-        match own.uncovered.iter().find(|uncovered| uncovered.counter <= due) {
+        // A feed that is read late passes over the lists that were replaced.
+        match own.uncovered.iter().find(|uncovered| uncovered.is_opened && uncovered.counter <= due) {
             Some(uncovered) => Err(CheckError::Foreign { counter: uncovered.counter }),
             None => Ok(head.map(|head| Checked { head, records: record, own })),
         }

@@ -501,8 +501,8 @@ def end(hall, judge, desks, axe):
     judge.press("F")
     judge.see(that=asks("This ranking becomes the final result"), frames=False)
     judge.press("Y")
-    desks["mouse"].see("has not revealed the ranking")
-    desks["large"].see("has not revealed the ranking")
+    desks["mouse"].see("has not revealed all places")
+    desks["large"].see("has not revealed all places")
     # A stone that is touched now is not laid, and that is said.
     mouse = desks["mouse"]
     if not mouse.page.locator(".tools [data-work='send-wall']").is_disabled():

@@ -31,7 +31,7 @@ pub struct GameEdition<'a> {
 impl GameEdition<'_> {
     /// The result to hang up: the ranking with every criterion by its number, what decided each place, all walls.
     pub fn result(&self) -> Printout {
-        let rows = self.game.standings();
+        let rows = self.rows();
         let mut table = PrintTable { heading: String::new(), columns: self.columns(), rows: Vec::new() };
         for (at, row) in rows.iter().enumerate() {
             let mut cells = self.ranked(row);
@@ -55,6 +55,21 @@ impl GameEdition<'_> {
         let cards = rows.iter().filter(|row| row.tally.is_some()).map(|row| self.diploma(row)).collect();
         let parts = vec![Part::Cards { per_page: 1, cards }];
         Some(self.printout(PrintKind::Diplomas, self.words.label("print-diplomas"), parts, Vec::new()))
+    }
+
+    /// Returns the standings; of a covered ranking the teams in their order.
+    pub(crate) fn rows(&self) -> Vec<Standing> {
+        let mut rows = self.game.standings();
+        if self.is_covered() {
+            rows.sort_by_key(|row| row.team);
+        }
+        rows
+    }
+
+    /// Returns whether the figures would give away a ranking that is not revealed: a record that ends in the countdown was
+    /// fetched before the reveal.
+    fn is_covered(&self) -> bool {
+        matches!(self.game.phase(), Phase::Countdown { .. })
     }
 
     /// Returns whether the chief judge has declared the result (`E4`).
@@ -117,6 +132,10 @@ impl GameEdition<'_> {
 
     /// Place, team and figures of a row; a disqualified team has none (`E3`).
     pub(crate) fn ranked(&self, row: &Standing) -> Vec<PrintCell> {
+        if self.is_covered() {
+            let blanks = Criterion::RANKED.into_iter().map(|_| PrintCell::empty());
+            return [PrintCell::empty(), self.team(row.team).into()].into_iter().chain(blanks).collect();
+        }
         let figure = |criterion| row.tally.as_ref().and_then(|tally| tally.figure(criterion));
         let figures = Criterion::RANKED.into_iter().map(|criterion| {
             figure(criterion)
@@ -127,6 +146,9 @@ impl GameEdition<'_> {
 
     /// Returns what separates a row from the next one, with both figures.
     pub(crate) fn decided_by(&self, row: &Standing, below: Option<&Standing>) -> String {
+        if self.is_covered() {
+            return String::new();
+        }
         let tally = |row: &Standing| row.tally;
         let below = below.and_then(tally);
         let said = |criterion| self.words.criterion(criterion, row.tally.as_ref(), below.as_ref());
@@ -135,6 +157,9 @@ impl GameEdition<'_> {
 
     /// A team's wall, with its place and what is left empty.
     pub(crate) fn wall_of(&self, row: &Standing) -> PrintWall {
+        if self.is_covered() {
+            return PrintWall::of(self.words, self.game, row.team, self.team(row.team), String::new());
+        }
         let gaps = [("place", self.words.place(row.place).into()), ("team", self.team(row.team).into())];
         let heading = self.words.say("print-wall", &gaps);
         let caption = row.tally.map(|tally| {

@@ -11,7 +11,7 @@ use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 impl GameEdition<'_> {
     /// A team's own game, with what happened to it of all these events. `None` if there is no such team.
     pub fn team_game(&self, team: TeamId, events: &[Event]) -> Option<Printout> {
-        let rows = self.game.standings();
+        let rows = self.rows();
         let at = rows.iter().position(|row| row.team == team)?;
         let row = rows.get(at)?;
         let mut place =

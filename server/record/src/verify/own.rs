@@ -39,6 +39,8 @@ pub struct Uncovered {
     pub counter: u64,
     /// Time of it, in game time.
     pub at: GameTime,
+    /// Whether it was opened: no later sealing of the window replaced it.
+    pub is_opened: bool,
 }
 
 /// A violation between a team's receipts and a transcript. `counter` tells which receipt.
@@ -348,7 +350,7 @@ impl Team {
         let Some(receipts) = self.receipts.get(&counter) else {
             self.uncovered_count += 1;
             if self.uncovered.len() < MOST_UNCOVERED {
-                self.uncovered.push(Uncovered { line, counter, at: event.at });
+                self.uncovered.push(Uncovered { line, counter, at: event.at, is_opened: false });
             }
             return;
         };
@@ -361,6 +363,9 @@ impl Team {
 
     /// The transcript opens a sealing of this team.
     fn opened(&mut self, line: usize, counter: u64, text: &str, nonce: &crate::sealing::Nonce) {
+        if let Some(uncovered) = self.uncovered.iter_mut().find(|uncovered| uncovered.counter == counter) {
+            uncovered.is_opened = true;
+        }
         let (Some(receipts), Some(sealing)) = (self.receipts.get(&counter), self.found.get_mut(&counter))
         else {
             return;

@@ -278,6 +278,7 @@ impl Painter<'_> {
             }
             Phase::Building | Phase::Countdown { .. } => label("team-mark-building", Urgency::Calm),
             Phase::Ended => label("team-mark-ended", Urgency::Calm),
+            Phase::Declared if state.covered_rows() > 0 => (self.final_place(game), Urgency::Calm),
             Phase::Declared => (self.final_place(game), Urgency::Good),
             Phase::Bidding { .. } | Phase::Abandoned => label("team-mark-over", Urgency::Calm),
         }
