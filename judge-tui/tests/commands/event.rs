@@ -208,7 +208,7 @@ async fn an_act_that_is_refused_says_by_which_rule_and_figure() {
 async fn a_player_who_is_not_named_clearly_is_asked_for() {
     let fixture = CommandFixture::open().await;
     fixture.draw().await;
-    let args = ["event", "withdraw", "Player 1"];
+    let args = ["event", "withdraw", "layer 1"];
     let several = fixture.command("desk", &args, "").await;
     assert_eq!(several.code, 2);
     assert!(several.all.contains("Player 10") && several.all.contains("Player 16"), "{}", several.all);
@@ -218,7 +218,7 @@ async fn a_player_who_is_not_named_clearly_is_asked_for() {
     fixture.event("desk", &["withdraw", "P10"]).await;
 }
 
-/// Equal readings, variants of a sign and a name that is part of another leave open who is meant.
+/// Equal readings and variants of a sign leave open who is meant.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_ambiguous_name_is_refused_with_its_candidates() {
     let fixture = CommandFixture::open().await;
