@@ -170,13 +170,12 @@ impl Words {
             Fact::RoundVoided { round, attempt, reason: why } => {
                 vec![("round", (*round).into()), ("attempt", (*attempt).into()), reason(why)]
             }
-            Fact::Paused { reason: why } => vec![reason(why)],
-            Fact::GameAbandoned { reason: why } => vec![("reason", self.event_reason(why).into())],
+            Fact::Paused { reason: why } | Fact::GameAbandoned { reason: why } => self.event_reason(why),
         }
     }
 
-    /// Returns the reason of an abandonment in this language, if an event gave it; otherwise as it was typed.
-    fn event_reason(&self, reason: &str) -> String {
+    /// The reason of a pause or an abandonment in this language, if an event gave it; otherwise as it was typed.
+    fn event_reason(&self, reason: &str) -> Gaps {
         let english = Self::new(Lang::En);
         let given = |key: &&str| {
             let text = english.say(key, &[("event", "§".into())]);
@@ -184,7 +183,8 @@ impl Words {
             let event = reason.strip_prefix(before)?.strip_suffix(after)?;
             Some(self.say(key, &[("event", event.into())]))
         };
-        EVENT_REASONS.iter().find_map(given).unwrap_or_else(|| reason.to_owned())
+        let said = EVENT_REASONS.iter().find_map(given).unwrap_or_else(|| reason.to_owned());
+        vec![("reason", said.into())]
     }
 
     /// The gaps of what somebody said.

@@ -309,6 +309,9 @@ function paint() {
   document.documentElement.classList.toggle("is-dim", wanted.get("scene") === "black");
   part(trouble, [board.trouble, unknown_games(), board.games.map(({ id }) => id)], trouble_told);
   tell_contact();
+  // The foot takes its room before the screens are laid out.
+  painted = board.games;
+  paint_foot();
   const screens = programme();
   total = screens.length;
   turn = total > 0 ? turn % total : 0;
