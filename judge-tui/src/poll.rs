@@ -16,7 +16,7 @@ pub(crate) struct Poll {
 
 impl Poll {
     /// Returns whether it is to be asked now. If so, it counts as asked.
-    pub(crate) fn is_due(&mut self, now: Instant) -> bool {
+    pub(crate) fn take_due(&mut self, now: Instant) -> bool {
         let rested = self.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
         let due = rested && !self.awaiting && !self.closed;
         if due {

@@ -235,7 +235,7 @@ impl Gate {
         self.breath = Some(self.after(BREATH));
     }
 
-    fn has_accepted(&mut self) {
+    fn note_accepted(&mut self) {
         if self.failures > 0 {
             tracing::warn!(failures = self.failures, "connections are accepted again");
             self.failures = 0;
@@ -268,7 +268,7 @@ impl Stream for Gate {
             }
             match ready!(self.listener.poll_accept(cx)) {
                 Ok((stream, address)) => {
-                    self.has_accepted();
+                    self.note_accepted();
                     if let Some(guest) = self.receive(stream, address) {
                         return Poll::Ready(Some(Ok(guest)));
                     }

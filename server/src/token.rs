@@ -76,7 +76,7 @@ impl Principal {
     ///
     /// # Errors
     /// [`Error::UnknownTeam`], or [`Error::UnknownGame`] with the first that it has not got.
-    pub fn is_known(&self, contest: &Contest, served: &BTreeSet<String>) -> Result<(), Error> {
+    pub fn check_scope(&self, contest: &Contest, served: &BTreeSet<String>) -> Result<(), Error> {
         let has_team = |code: &String| contest.teams.iter().any(|spec| spec.code == *code);
         let has_game = |game: &String| {
             contest.game(game).is_some() || served.contains(game) || plans_game(contest, game)
@@ -539,7 +539,7 @@ mod tests {
         let knows = |game: &str| {
             let games = BTreeSet::from([game.to_owned()]);
             let judge = Principal { name: "second".into(), role: Role::JudgeOf { games } };
-            judge.is_known(&contest, &served).is_ok()
+            judge.check_scope(&contest, &served).is_ok()
         };
         for game in ["cup-heats-1", "cup-heats-4", "cup-heats-1-spare", "cup-final-1", "two-heats-1"] {
             assert!(knows(game), "{game}");

@@ -129,7 +129,7 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
     }
     effects.extend(ask(state, now));
     effects.extend(ask_for_events(state, now));
-    effects.extend(state.checkup.is_due(state.is_lost(), now).then_some(Effect::Examine));
+    effects.extend(state.checkup.take_due(state.is_lost(), now).then_some(Effect::Examine));
     effects
 }
 

@@ -49,7 +49,7 @@ pub(super) async fn announce(
             let fault = Box::new(Fault::new(ErrorReason::UnknownGame).with("game", first));
             return Err(Error::NoGames { named: strangers().cloned().collect(), fault });
         }
-        games.iter().try_for_each(|game| can_be_told(game, &teams, &listed))?;
+        games.iter().try_for_each(|game| check_addressees(game, &teams, &listed))?;
     }
     let told = tell_each(&games, async |game| {
         let (teams, english, japanese) = (teams.clone(), english.clone(), japanese.clone());
@@ -86,7 +86,7 @@ fn told_in_part(games: &[String], told: usize, words: &Words) -> Option<String> 
 
 /// Refuses a game in which the announcement would be refused, before any is told: one that waits, that is over, or that a team does not
 /// play. Of one that another server has, that server says so.
-fn can_be_told(id: &str, teams: &[String], listed: &[Listed]) -> Result<(), Error> {
+fn check_addressees(id: &str, teams: &[String], listed: &[Listed]) -> Result<(), Error> {
     let refused = |fault| Error::call(CallError::Refused(Box::new(fault)));
     let unknown = || Fault::new(ErrorReason::UnknownGame).with("game", id);
     let game = listed.iter().find(|listed| listed.game == id).ok_or_else(|| refused(unknown()))?;
@@ -185,8 +185,8 @@ mod tests {
             ..GameEntry::default()
         };
         let listed = [entry("g1", GameState::Started), entry("g2", GameState::Damaged)].map(Listed::from);
-        assert!(can_be_told("g1", &[], &listed).is_ok());
-        let refused = can_be_told("g2", &[], &listed).unwrap_err();
+        assert!(check_addressees("g1", &[], &listed).is_ok());
+        let refused = check_addressees("g2", &[], &listed).unwrap_err();
         let Error::Common(command::Error::Call(CallError::Refused(fault))) = refused else {
             panic!("the server would refuse it: {refused:?}");
         };

@@ -106,7 +106,7 @@ fn take_input(state: &mut State, input: Input) -> Vec<Effect> {
         Input::Tick { now } => {
             let mut effects = look::ask_presence(state, now);
             let is_lost = state.watched.contact().is_lost();
-            effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
+            effects.extend(state.checkup.take_due(is_lost, now).then_some(Effect::Examine));
             fade(state, now);
             look::attend_opening(state, now);
             effects

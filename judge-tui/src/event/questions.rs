@@ -20,7 +20,7 @@ pub(super) struct Questions {
 impl Questions {
     /// Asks which games there are, if it is time to.
     pub(super) fn ask(&mut self, now: Instant) -> Option<Effect> {
-        self.poll.is_due(now).then_some(Effect::ListGames)
+        self.poll.take_due(now).then_some(Effect::ListGames)
     }
 
     /// The server has said which games there are, or has not: those that go on are watched, and no others any more.

@@ -113,7 +113,7 @@ fn tick(state: &mut State, now: Instant, repaint: Option<Effect>) -> Vec<Effect>
         effects.extend(state.questions.ask(now));
     }
     let is_lost = state.contact().is_lost();
-    effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
+    effects.extend(state.checkup.take_due(is_lost, now).then_some(Effect::Examine));
     effects
 }
 

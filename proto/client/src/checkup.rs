@@ -19,7 +19,7 @@ pub struct Checkup {
 impl Checkup {
     /// Returns whether the line is to be looked at now ([`examine`](crate::examine)); the finding goes to [`Checkup::found`], also
     /// if it is none. To be asked often: that there is a connection ends the trouble.
-    pub fn is_due(&mut self, is_lost: bool, now: Instant) -> bool {
+    pub fn take_due(&mut self, is_lost: bool, now: Instant) -> bool {
         if !is_lost {
             (self.looked, self.trouble) = (None, None);
             return false;
@@ -53,15 +53,15 @@ mod tests {
     fn a_lost_line_is_looked_at_again_and_again_and_never_twice_at_once() {
         let now = crate::now();
         let mut checkup = Checkup::default();
-        assert!(!checkup.is_due(false, now));
-        assert!(checkup.is_due(true, now));
-        assert!(!checkup.is_due(true, now + 2 * EVERY), "one is still looking");
+        assert!(!checkup.take_due(false, now));
+        assert!(checkup.take_due(true, now));
+        assert!(!checkup.take_due(true, now + 2 * EVERY), "one is still looking");
         assert!(!checkup.found(None));
-        assert!(checkup.is_due(true, now + EVERY));
+        assert!(checkup.take_due(true, now + EVERY));
         assert!(checkup.found(Some(ConnectionError::WrongAuthority)));
         assert_eq!(checkup.trouble(), Some(ConnectionError::WrongAuthority));
-        assert!(!checkup.is_due(true, now + EVERY), "it has rested too short");
-        assert!(checkup.is_due(true, now + 2 * EVERY));
+        assert!(!checkup.take_due(true, now + EVERY), "it has rested too short");
+        assert!(checkup.take_due(true, now + 2 * EVERY));
         assert!(!checkup.found(Some(ConnectionError::WrongAuthority)), "no news");
     }
 
@@ -69,13 +69,13 @@ mod tests {
     fn trouble_ends_with_the_connection_and_a_late_finding_is_none() {
         let now = crate::now();
         let mut checkup = Checkup::default();
-        assert!(checkup.is_due(true, now));
+        assert!(checkup.take_due(true, now));
         assert!(checkup.found(Some(ConnectionError::Expired)));
-        assert!(checkup.is_due(true, now + EVERY));
-        assert!(!checkup.is_due(false, now + EVERY));
+        assert!(checkup.take_due(true, now + EVERY));
+        assert!(!checkup.take_due(false, now + EVERY));
         assert_eq!(checkup.trouble(), None);
         assert!(!checkup.found(Some(ConnectionError::Expired)));
         assert_eq!(checkup.trouble(), None);
-        assert!(checkup.is_due(true, now + EVERY), "a new outage is looked at at once");
+        assert!(checkup.take_due(true, now + EVERY), "a new outage is looked at at once");
     }
 }

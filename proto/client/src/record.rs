@@ -57,7 +57,7 @@ pub async fn server_key(link: &Link, game: &str) -> Result<PublicKey, Status> {
 ///
 /// # Errors
 /// [`OtherHead`] with the first that the transcript has otherwise.
-pub fn has_heads(transcript: &Transcript, heads: &[Signed]) -> Result<(), OtherHead> {
+pub fn check_heads(transcript: &Transcript, heads: &[Signed]) -> Result<(), OtherHead> {
     let is_there = |head: &&Signed| {
         transcript.signed.iter().any(|signed| (signed.sequence, signed.head) == (head.sequence, head.head))
     };

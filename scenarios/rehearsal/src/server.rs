@@ -214,7 +214,7 @@ impl Server {
     ///
     /// # Errors
     /// The system does not say.
-    pub fn has_ended(&mut self) -> anyhow::Result<bool> {
+    pub fn poll_exit(&mut self) -> anyhow::Result<bool> {
         Ok(self.child.try_wait().context("cannot look after the server")?.is_some())
     }
 

@@ -1,7 +1,7 @@
 //! After the game: is what was seen consistent, and does the record say so to anybody who checks it?
 
 use anyhow::Context as _;
-use ishigaki_client::record::has_heads;
+use ishigaki_client::record::check_heads;
 use ishigaki_record::transcript::{self, Entry, Proof};
 use ishigaki_record::verify::{self, own_lists};
 use ishigaki_rules::{Event, Revision};
@@ -64,7 +64,7 @@ fn verified(observations: &GameObservations) -> anyhow::Result<RecordProof> {
     let report =
         verify::verify(&text, Some(&observations.fingerprint)).context("the transcript is not in order")?;
     let transcript = transcript::read(&text).context("the transcript cannot be read")?;
-    has_heads(&transcript, &observations.heads)?;
+    check_heads(&transcript, &observations.heads)?;
     anyhow::ensure!(report.gaps().is_empty(), "the transcript leaves open {:?}", report.gaps());
     let public: Vec<&Event> =
         transcript.entries.iter().filter(|entry| is_public(entry)).map(|entry| &entry.event).collect();

@@ -38,7 +38,7 @@ impl LineOrder {
     }
 
     /// The last event is one whose head is signed.
-    pub(crate) fn is_signed(&mut self) {
+    pub(crate) fn expect_signature(&mut self) {
         self.is_due = true;
     }
 

@@ -18,12 +18,12 @@ impl Examination<'_> {
     /// Returns whether a path may be read: nothing is there, or a file, a folder, and no more of it than there can be.
     /// Anything else, which might never end or never begin, is told once.
     pub(super) fn may_read(&mut self, part: ContestPart, file: &Path) -> bool {
-        self.is_plain(part, file, MOST_BYTES)
+        self.examine_plain(part, file, MOST_BYTES)
     }
 
     /// As [`Self::may_read`], of the journal, which grows.
     pub(super) fn may_open(&mut self, part: ContestPart, file: &Path) -> bool {
-        self.is_plain(part, file, u64::MAX)
+        self.examine_plain(part, file, u64::MAX)
     }
 
     /// The files that the contest file names, as far as it and its plan may be read.
@@ -39,7 +39,7 @@ impl Examination<'_> {
         }
     }
 
-    fn is_plain(&mut self, part: ContestPart, file: &Path, most: u64) -> bool {
+    fn examine_plain(&mut self, part: ContestPart, file: &Path, most: u64) -> bool {
         if let Some(&is_plain) = self.plain.get(file) {
             return is_plain;
         }

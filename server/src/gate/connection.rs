@@ -80,7 +80,7 @@ impl IncomingConnection {
         guard: ConnectionGuard,
         permits: ConnectionPermits,
     ) -> Self {
-        permits.unauthenticated.has_agreed();
+        permits.unauthenticated.end_handshake();
         let peer = Peer { address, origin, is_encrypted: true };
         Self {
             transport: Transport::Encrypted(Box::new(stream)),

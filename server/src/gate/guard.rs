@@ -63,7 +63,7 @@ impl ConnectionHandle {
     }
 
     /// Marks the connection as authenticated: a good token was shown on it.
-    pub fn is_known(&self) {
+    pub fn mark_authenticated(&self) {
         if let Some(eviction) = self.0.eviction.get() {
             eviction.leave();
         }

@@ -101,7 +101,7 @@ impl UnauthenticatedGuard {
     }
 
     /// Marks the handshake as done.
-    pub(super) fn has_agreed(&self) {
+    pub(super) fn end_handshake(&self) {
         if let Some(stranger) = self.0.unauthenticated.lock().known.get_mut(&self.0.number) {
             stranger.handshake = None;
         }

@@ -147,7 +147,7 @@ impl AdmittedCall {
     }
 
     /// Notes whose call it is. Fails if they have too many under way already, or read too often.
-    pub(super) fn is_by(&self, principal: &Principal) -> Result<(), Status> {
+    pub(super) fn admit(&self, principal: &Principal) -> Result<(), Status> {
         let limits = &self.quotas.limits;
         let (who, most) = match &principal.role {
             Role::Team { team } => (format!("team {team}"), limits.calls_per_team),

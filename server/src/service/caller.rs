@@ -98,9 +98,9 @@ impl Interceptor for AuthInterceptor {
         };
         if let Some(call) = request.extensions().get::<Arc<AdmittedCall>>() {
             if let Some(connection_handle) = call.connection_handle() {
-                connection_handle.is_known();
+                connection_handle.mark_authenticated();
             }
-            call.is_by(grant.principal())?;
+            call.admit(grant.principal())?;
         }
         if let Role::Team { team } = &grant.principal().role {
             let program = request.metadata().get("user-agent").and_then(|value| value.to_str().ok());

@@ -117,7 +117,7 @@ pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
                     let path = folder.root().display().to_string();
                     at.language.words().say("fail-in-folder", &[("path", path.into())])
                 };
-                principal.is_known(&contest, &served).with_context(place)?;
+                principal.check_scope(&contest, &served).with_context(place)?;
             }
             let token = edit(&at.file(), |store| {
                 at.refuse_to_replace(store, &principal)?;

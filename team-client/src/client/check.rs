@@ -88,6 +88,6 @@ async fn fetch(
     // The feed may be ahead of a record that is not complete.
     let is_open = |head: &&Signed| record.is_complete() || head.sequence <= report.records as u64;
     let heads: Vec<Signed> = heads.iter().filter(is_open).copied().collect();
-    record::has_heads(&transcript, &heads)?;
+    record::check_heads(&transcript, &heads)?;
     Ok((heads.last().copied(), report.records, own_lists(&transcript, due)?))
 }

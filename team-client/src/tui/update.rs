@@ -164,7 +164,7 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
         Input::Tick { now } => {
             // Before the first connection nothing else tells how the line stands.
             let is_lost = matches!(state.watched.contact(), Contact::Connecting | Contact::Lost { .. });
-            state.checkup.is_due(is_lost, now).then_some(Effect::Examine).into_iter().collect()
+            state.checkup.take_due(is_lost, now).then_some(Effect::Examine).into_iter().collect()
         }
         Input::Key(key) => press(state, key),
         Input::Paste(ref text) if context(state) == Context::Question => {

@@ -25,7 +25,7 @@ pub(crate) struct Writing {
 
 impl Writing {
     /// The question is asked: its text is not needed any more, unless something else has been typed meanwhile.
-    pub(crate) fn is_asked(&mut self, text: &str) {
+    pub(crate) fn mark_asked(&mut self, text: &str) {
         if self.field.text().trim() == text.trim() {
             self.field.clear();
             self.is_typing = false;

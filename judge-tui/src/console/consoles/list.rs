@@ -26,7 +26,7 @@ impl Consoles {
         let is_abandoned = front.game().is_some_and(|game| game.phase() == Phase::Abandoned);
         let is_wanted =
             !self.front.is_empty() && front.is_online() && front.programme_entry.is_wanted(is_abandoned);
-        let is_due = (self.is_covered() || is_wanted) && self.overview.poll.is_due(now);
+        let is_due = (self.is_covered() || is_wanted) && self.overview.poll.take_due(now);
         if is_due { vec![Effect::ListGames.into()] } else { Vec::new() }
     }
 

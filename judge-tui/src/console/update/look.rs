@@ -273,7 +273,7 @@ pub(super) fn ask_presence(state: &mut State, now: Instant) -> Vec<Effect> {
     let is_ready = state.game().is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }));
     let looks = matches!(state.dialog, Some(Dialog::Presence { .. })) || is_ready;
     let looks = looks && !state.game_id.is_empty();
-    if looks && state.is_online() && state.presence.poll.is_due(now) {
+    if looks && state.is_online() && state.presence.poll.take_due(now) {
         return vec![Effect::ListPresence { game: state.game_id.clone() }];
     }
     Vec::new()

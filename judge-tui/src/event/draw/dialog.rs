@@ -228,10 +228,8 @@ impl Painter<'_> {
             FieldName::Lottery(at) => {
                 let lottery = self.state.standing().and_then(|event| event.lotteries().get(at).cloned());
                 lottery.map_or_else(String::new, |lottery| {
-                    let date = lottery.date.unwrap_or_else(|| self.words.label("print-no-date"));
                     let gaps = [
                         ("lottery", clean(&lottery.name).into_owned().into()),
-                        ("date", date.into()),
                         ("digits", lottery.digits.into()),
                     ];
                     self.words.say("tournament-field-lottery", &gaps)

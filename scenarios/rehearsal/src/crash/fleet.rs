@@ -115,7 +115,7 @@ impl Fleet {
     /// Strikes, and lets traffic go on for a while.
     pub(super) async fn strike(&mut self, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
         for (number, server) in self.servers.iter_mut().enumerate() {
-            let has_ended = !self.down.contains(&number) && server.has_ended()?;
+            let has_ended = !self.down.contains(&number) && server.poll_exit()?;
             anyhow::ensure!(!has_ended, "server {} ended by itself; {}", number + 1, server.last_words());
         }
         self.strikes += 1;

@@ -69,7 +69,7 @@ impl Lifecycle {
     /// Kills the server under traffic, of which these games are part. It must not have ended by itself before.
     pub(super) async fn kill(&mut self, games: impl Iterator<Item = &String>) -> anyhow::Result<()> {
         anyhow::ensure!(
-            !self.server.has_ended()?,
+            !self.server.poll_exit()?,
             "the server ended by itself; {}",
             self.server.last_words()
         );

@@ -270,7 +270,7 @@ impl LoadTarget {
     /// Stops the servers, and removes what they kept.
     pub(super) async fn leave(mut self) -> anyhow::Result<()> {
         for server in &mut self.servers {
-            if !server.has_ended()? {
+            if !server.poll_exit()? {
                 server.end().await?;
             }
         }

@@ -49,7 +49,7 @@ impl Parser {
             Line::Tournament { .. } => Err(Error::Misplaced { expected: "event, epoch, signed or result" }),
             Line::Event { sequence, at_ms, unix_ms, by, principal, fact } => {
                 self.order.event(sequence)?;
-                self.order.is_signed();
+                self.order.expect_signature();
                 let (fact, roster) = fact.read(self.header.config.plan())?;
                 let event = Event { at: GameTime(at_ms), by: by.into(), fact };
                 let entry = Entry { event, roster, unix_ms, principal };

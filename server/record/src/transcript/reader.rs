@@ -149,7 +149,7 @@ impl Parser {
                 // From the entry and not from the line: what the reader made of it must be what stands there.
                 same(text, &event_line(&self.header.setup, sequence, &entry)?)?;
                 if is_signed(&entry.event.fact) {
-                    self.order.is_signed();
+                    self.order.expect_signature();
                 }
                 Ok(Parsed::Entry(Box::new(entry)))
             }

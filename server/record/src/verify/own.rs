@@ -317,7 +317,7 @@ impl OwnLists {
         let code = stored.receipt.team.clone();
         let team = self.teams.entry(code).or_default();
         team.id = header.setup.team_by_code(&stored.receipt.team);
-        if let Err(violation) = is_sound(&stored) {
+        if let Err(violation) = check_sound(&stored) {
             team.violation.get_or_insert(violation);
         }
         let of_counter = team.receipts.entry(stored.receipt.counter).or_default();
@@ -330,7 +330,7 @@ impl OwnLists {
 }
 
 /// Checks what can be said of a receipt by itself.
-fn is_sound(stored: &StoredReceipt) -> Result<(), ReceiptViolation> {
+fn check_sound(stored: &StoredReceipt) -> Result<(), ReceiptViolation> {
     let StoredReceipt { receipt, signature, nonce, list, server_key } = stored;
     let counter = receipt.counter;
     receipt

@@ -163,7 +163,7 @@ impl Replay {
             if !found.fact.can_be_of(found.by) {
                 return Err(TranscriptViolationKind::WrongActor);
             }
-            has_its_principal(&entry)?;
+            check_principal(&entry)?;
             reveal(&mut self.game, &found.fact);
             if let Some(next) = next {
                 reveal(&mut self.game, next);
@@ -176,7 +176,7 @@ impl Replay {
         if *found != expected.public() {
             return Err(self.difference(found, &expected));
         }
-        has_its_principal(&entry)?;
+        check_principal(&entry)?;
         self.weight = self.weight.saturating_add(weight(&found.fact, &self.game));
         if self.weight > MOST_WEIGHT {
             return Err(TranscriptViolationKind::TooLarge);
@@ -280,7 +280,7 @@ impl Replay {
 }
 
 /// The clock has no token; whoever else acts has one with a name.
-fn has_its_principal(entry: &Entry) -> Result<(), TranscriptViolationKind> {
+fn check_principal(entry: &Entry) -> Result<(), TranscriptViolationKind> {
     let by_clock = entry.event.by == Actor::Clock;
     if by_clock == entry.principal.is_empty() {
         Ok(())

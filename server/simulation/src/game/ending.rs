@@ -99,7 +99,7 @@ impl World<'_, GameSimulation> {
             // It compares what the records come to with what was kept beside them.
             ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
             std::mem::swap(&mut self.host, &mut host);
-            self.is_as_before("played back", &before)?;
+            self.check_unchanged("played back", &before)?;
             host
         };
         if is_verified {
@@ -110,7 +110,7 @@ impl World<'_, GameSimulation> {
     }
 
     /// Checks that what is served now is what was served before.
-    pub(super) fn is_as_before(&mut self, how: &str, before: &Standing) -> Checked {
+    pub(super) fn check_unchanged(&mut self, how: &str, before: &Standing) -> Checked {
         self.open_taps()?;
         self.listen()?;
         for (tap, &length) in self.taps.iter().zip(&before.lengths) {

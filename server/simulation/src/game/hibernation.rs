@@ -50,7 +50,7 @@ impl World<'_, GameSimulation> {
                     host.adopt(running, stop);
                     std::mem::swap(&mut self.host, &mut host);
                     self.count(Count::Woken);
-                    self.is_as_before("brought back", before)?;
+                    self.check_unchanged("brought back", before)?;
                     if is_examined {
                         self.check_open_record().await?;
                     }

@@ -109,7 +109,7 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Ques
     match (answer, state.writing.seen.take()) {
         (Err(CallError::Refused(fault)), _) => state.notice = Some(Notice::Refused(fault)),
         (Ok(question), _) | (Err(_), Some(question)) => {
-            state.writing.is_asked(&text);
+            state.writing.mark_asked(&text);
             state.notice = Some(Notice::Asked { question });
         }
         (Err(_), None) => {
@@ -142,7 +142,7 @@ pub(super) fn attend(state: &mut State, event: &Event) {
         state.writing.seen = Some(*question);
     }
     if let Some(sent) = state.writing.unanswered.take_if(|sent| is_it(sent)) {
-        state.writing.is_asked(&sent);
+        state.writing.mark_asked(&sent);
         state.notice = Some(Notice::Asked { question: *question });
     }
 }
