@@ -131,17 +131,17 @@ pub struct Entry {
 pub enum Proof {
     /// Nothing: the fact says it all.
     None,
-    /// Proof of what is sealed, with [`Fact::BidsSealed`](ishigaki_rules::Fact::BidsSealed) and
-    /// [`Fact::RebidSealed`](ishigaki_rules::Fact::RebidSealed).
+    /// Proof of what is sealed, with [`Fact::BidsSealed`] and
+    /// [`Fact::RebidSealed`].
     Sealed(SealProof),
-    /// Proofs that open the lists, with [`Fact::ListsOpened`](ishigaki_rules::Fact::ListsOpened) and
-    /// [`Fact::RebidsOpened`](ishigaki_rules::Fact::RebidsOpened): one for each team that the fact has, in its order.
+    /// Proofs that open the lists, with [`Fact::ListsOpened`] and
+    /// [`Fact::RebidsOpened`]: one for each team that the fact has, in its order.
     Opened(Vec<OpenedProof>),
-    /// Proof of what is sealed, with [`Fact::NoteSealed`](ishigaki_rules::Fact::NoteSealed), or with what is in
+    /// Proof of what is sealed, with [`Fact::NoteSealed`], or with what is in
     /// the note.
     Note(NoteProof),
-    /// Keys that open all notes of the game, epoch by epoch, with [`Fact::ResultDeclared`](ishigaki_rules::Fact::ResultDeclared)
-    /// and [`Fact::GameAbandoned`](ishigaki_rules::Fact::GameAbandoned); [`Proof::None`] of a game without a note.
+    /// Keys that open all notes of the game, epoch by epoch, with [`Fact::ResultDeclared`]
+    /// and [`Fact::GameAbandoned`]; [`Proof::None`] of a game without a note.
     NotesOpened(NoteKeys),
 }
 
