@@ -149,7 +149,8 @@ fn no_success_is_shown_beside_a_lost_receipt() {
     let now = fixture.instant();
     let page: serde_json::Value =
         serde_json::from_str(&page_state(&fixture.state, now, now).unwrap()).unwrap();
-    assert_eq!((&page["notice"]["tone"], &page["standing"]["tone"]), (&"calm".into(), &"calm".into()));
+    let tones = [&page["notice"], &page["standing"], &page["wall"]["standing"]].map(|part| &part["tone"]);
+    assert_eq!(tones, ["calm", "calm", "calm"]);
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn page_shows_the_counted_wall_after_the_end() {
     fixture.wait(5_000);
     let wall = fixture.page()["wall"].clone();
     assert_eq!((&wall["laid"], &wall["differs"], &wall["held"]), (&json!([]), &json!(false), &json!(null)));
-    assert_eq!((&wall["can_build"], &wall["standing"]["tone"]), (&json!(false), &json!("good")));
+    assert_eq!((&wall["can_build"], &wall["standing"]["tone"]), (&json!(false), &json!("calm")));
     assert_eq!(fixture.page()["standing"]["tone"], json!("calm"));
 }
 

@@ -77,6 +77,10 @@ impl Painter<'_> {
         }
         if !workshop.differs() {
             let key = if workshop.wall().is_empty() { "team-work-mark-none" } else { "team-work-mark-same" };
+            // Nothing is shown as a success while the server lacks something.
+            if self.state.has_lost() {
+                return (format!("   {} ", words.label(key)), Style::new());
+            }
             return (format!(" ✓ {} ", words.label(key)), self.palette.good());
         }
         if workshop.is_overtaken() && self.state.is_online() {

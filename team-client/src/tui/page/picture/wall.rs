@@ -42,6 +42,7 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &W
     let tone = match workshop.differs() {
         true if state.is_end_near() || workshop.is_overtaken() => "loud",
         true => "calm",
+        false if state.has_lost() || state.covered_rows() > 0 => "calm",
         false => "good",
     };
     let speech = if is_over { Vec::new() } else { painter.speech(game, workshop, WIDE) };
