@@ -46,10 +46,7 @@ impl LineMaker {
         let mut line = self.head("event", sequence);
         // What a feed has brought is of its game.
         line.extend(covered_spelling(game, event).unwrap_or_default());
-        let is_covered = game.phase().is_ranked();
-        let text =
-            if is_covered { self.words.covered_event(game, event) } else { self.words.event(game, event) };
-        line.insert("text".into(), json!(text));
+        line.insert("text".into(), json!(self.words.covered_event(game, event)));
         line.insert("phase".into(), json!(phase_name(game.phase())));
         line.insert("over".into(), json!(game.phase().is_over()));
         match event.fact {

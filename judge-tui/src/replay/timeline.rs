@@ -1,7 +1,7 @@
 //! The records of a game, and the game as it was after any of them.
 
 use ishigaki_record::transcript::Transcript;
-use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Setup};
+use ishigaki_rules::{Event, Fact, Game, GameTime, Setup};
 
 /// Number of records between two games that are kept: any moment is at most so many folds away.
 const STRIDE: usize = 64;
@@ -16,7 +16,7 @@ pub struct Timeline {
     kept: Vec<Game>,
     /// Number of records before each round's first one.
     rounds: Vec<usize>,
-    /// Whether the records end in the countdown.
+    /// Whether the standings are those of a covered ranking.
     is_covered: bool,
 }
 
@@ -34,12 +34,11 @@ impl Timeline {
                 kept.push(game.clone());
             }
         }
-        let is_covered = matches!(game.phase(), Phase::Countdown { .. });
+        let is_covered = game.is_cut_before_ranking();
         Self { id, events, kept, rounds, is_covered }
     }
 
-    /// Returns whether the standings would give away a ranking that is not revealed: a record that ends in the countdown was
-    /// fetched before the reveal.
+    /// Returns whether the standings would give away a ranking that is not revealed.
     pub(crate) fn is_covered(&self) -> bool {
         self.is_covered
     }

@@ -70,12 +70,14 @@ impl Words {
         self.together(&sentences)
     }
 
-    /// Returns the same for teams and spectators while the ranking is covered: without the figures of a count and without the
-    /// order of a janken.
+    /// Returns the same for teams and spectators while the ranking is covered: from the end of the game on without the figures
+    /// of a count and without the order of a janken.
     pub fn covered_event(&self, game: &Game, event: &Event) -> String {
         let key = match event.fact {
-            Fact::WallCounted { count: Some(_), .. } => "event-wall-counted-covered",
-            Fact::JankenEntered { .. } => "event-janken-covered",
+            Fact::WallCounted { count: Some(_), .. } if game.phase().is_ranked() => {
+                "event-wall-counted-covered"
+            }
+            Fact::JankenEntered { .. } if game.phase().is_ranked() => "event-janken-covered",
             _ => return self.event(game, event),
         };
         let mut gaps = self.gaps(game.setup(), event.at, &event.fact);

@@ -83,9 +83,7 @@ pub(super) fn of(
         }
     }
     let tables = Tables { game: last, words };
-    // A record that ends in the countdown was fetched before the reveal: its standings would be the ranking.
-    let is_covered = matches!(last.phase(), Phase::Countdown { .. });
-    let ranked = if is_covered { Vec::new() } else { last.standings() };
+    let ranked = if last.is_cut_before_ranking() { Vec::new() } else { last.standings() };
     let results = ranked.iter().map(|row| standing(last, row)).collect();
     vec![
         GameTable { name: "results", columns: &RESULTS[1..], rows: results },

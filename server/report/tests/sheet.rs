@@ -89,7 +89,7 @@ fn before_the_result_is_declared_there_are_no_certificates() {
 }
 
 #[test]
-fn record_that_ends_in_the_countdown_has_no_places_and_no_figures() {
+fn record_cut_before_its_ranking_has_no_places_or_figures() {
     let is_early = |line: &&str| !line.contains("\"fact\":\"game_ended\"");
     let lines: String = RECORD.split_inclusive('\n').take_while(is_early).collect();
     let export = GameExport::of(&transcript::complete(&lines).unwrap(), &Expected::default()).unwrap();

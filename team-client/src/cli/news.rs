@@ -23,7 +23,7 @@ pub(crate) fn tell(
         FeedChange::Missing(missing) => remark_on_missing(missing, words, out)?,
         FeedChange::Event(event) if out.is_json() => {
             story.tell(event, words);
-            let text = story.sentence(event, words);
+            let text = words.covered_event(story.game(), event);
             out.object(&json::event(story.game(), event, &text))?;
         }
         FeedChange::Event(event) => out.text(&story.tell(event, words))?,

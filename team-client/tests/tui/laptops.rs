@@ -119,14 +119,9 @@ fn notice_about_the_wall_ends_when_the_other_laptop_changes_it() {
     assert!(!matches!(fixture.state.notice(), Some(Notice::Wall(WallNotice::Built(_)))));
 }
 
-#[test]
-fn no_success_is_shown_beside_a_lost_receipt() {
-    let mut fixture = bidding();
-    fixture.keys("a42\ns");
-    fixture.serve();
-    assert!(matches!(fixture.state.notice(), Some(Notice::Sealed { .. })));
-    fixture.shows("✓ Sealed: revision 1");
-    let lost = MissingSealing {
+/// A second list of round 1 that the server has lost.
+fn lost() -> MissingSealing {
+    MissingSealing {
         game: "heat-1".into(),
         round: 1,
         attempt: 1,
@@ -135,7 +130,17 @@ fn no_success_is_shown_beside_a_lost_receipt() {
         revision: 2,
         held: 1,
         sealed_again: false,
-    };
+    }
+}
+
+#[test]
+fn no_success_is_shown_beside_a_lost_receipt() {
+    let mut fixture = bidding();
+    fixture.keys("a42\ns");
+    fixture.serve();
+    assert!(matches!(fixture.state.notice(), Some(Notice::Sealed { .. })));
+    fixture.shows("✓ Sealed: revision 1");
+    let lost = lost();
     fixture
         .happen(Event::Compared { fed: 1, comparison: ReceiptComparison { held: 1, missing: vec![lost] } });
     fixture.shows("THE SERVER LOST WHAT YOU SUBMITTED");
@@ -157,16 +162,7 @@ fn no_success_is_shown_beside_a_lost_receipt() {
 fn lost_receipt_is_shown_also_after_resubmission() {
     let mut fixture = bidding();
     fixture.bids(A, &[(P, 50)]);
-    let lost = MissingSealing {
-        game: "heat-1".into(),
-        round: 1,
-        attempt: 1,
-        wave: 0,
-        counter: 2,
-        revision: 2,
-        held: 1,
-        sealed_again: false,
-    };
+    let lost = lost();
     let comparison = |held| ReceiptComparison { held, missing: vec![lost.clone()] };
     fixture.happen(Event::Compared { fed: 1, comparison: comparison(1) });
     fixture.shows("THE SERVER LOST WHAT YOU SUBMITTED");

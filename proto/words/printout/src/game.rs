@@ -60,16 +60,10 @@ impl GameEdition<'_> {
     /// Returns the standings; of a covered ranking the teams in their order.
     pub(crate) fn rows(&self) -> Vec<Standing> {
         let mut rows = self.game.standings();
-        if self.is_covered() {
+        if self.game.is_cut_before_ranking() {
             rows.sort_by_key(|row| row.team);
         }
         rows
-    }
-
-    /// Returns whether the figures would give away a ranking that is not revealed: a record that ends in the countdown was
-    /// fetched before the reveal.
-    fn is_covered(&self) -> bool {
-        matches!(self.game.phase(), Phase::Countdown { .. })
     }
 
     /// Returns whether the chief judge has declared the result (`E4`).
@@ -132,7 +126,7 @@ impl GameEdition<'_> {
 
     /// Place, team and figures of a row; a disqualified team has none (`E3`).
     pub(crate) fn ranked(&self, row: &Standing) -> Vec<PrintCell> {
-        if self.is_covered() {
+        if self.game.is_cut_before_ranking() {
             let blanks = Criterion::RANKED.into_iter().map(|_| PrintCell::empty());
             return [PrintCell::empty(), self.team(row.team).into()].into_iter().chain(blanks).collect();
         }
@@ -146,7 +140,7 @@ impl GameEdition<'_> {
 
     /// Returns what separates a row from the next one, with both figures.
     pub(crate) fn decided_by(&self, row: &Standing, below: Option<&Standing>) -> String {
-        if self.is_covered() {
+        if self.game.is_cut_before_ranking() {
             return String::new();
         }
         let tally = |row: &Standing| row.tally;
@@ -157,7 +151,7 @@ impl GameEdition<'_> {
 
     /// A team's wall, with its place and what is left empty.
     pub(crate) fn wall_of(&self, row: &Standing) -> PrintWall {
-        if self.is_covered() {
+        if self.game.is_cut_before_ranking() {
             return PrintWall::of(self.words, self.game, row.team, self.team(row.team), String::new());
         }
         let gaps = [("place", self.words.place(row.place).into()), ("team", self.team(row.team).into())];

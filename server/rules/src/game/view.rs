@@ -131,6 +131,12 @@ impl Game {
         counted.saturating_sub(usize::try_from(revealed).unwrap_or(usize::MAX))
     }
 
+    /// Returns whether a record that ends here was fetched between the end of the game and the reveal: its standings would be the
+    /// covered ranking. Such a record is cut before the end.
+    pub fn is_cut_before_ranking(&self) -> bool {
+        matches!(self.phase(), Phase::Countdown { .. })
+    }
+
     /// The standings, best first, and the groups of teams that only janken parts and that have no order of it yet: both of one
     /// count of all walls, which is what they cost.
     pub fn standings_and_ties(&self) -> (Vec<Standing>, Vec<Vec<TeamId>>) {

@@ -29,12 +29,6 @@ impl GameNarrator {
         &self.game
     }
 
-    /// Returns what happened; from the end of the game on without what gives its ranking away.
-    pub(crate) fn sentence(&self, event: &Event, words: &Words) -> String {
-        let is_covered = self.game.phase().is_ranked();
-        if is_covered { words.covered_event(&self.game, event) } else { words.event(&self.game, event) }
-    }
-
     /// The event and what followed from it, line by line.
     pub(crate) fn tell(&mut self, event: &Event, words: &Words) -> String {
         let awarded: BTreeSet<Award> =
@@ -44,7 +38,7 @@ impl GameNarrator {
         self.game.apply(event);
         let setup = self.game.setup();
         let time = pad_start(&game_clock(event.at), TIME);
-        let mut text = format!("{time}  {}\n", self.sentence(event, words));
+        let mut text = format!("{time}  {}\n", words.covered_event(&self.game, event));
         match (&event.fact, self.settlement()) {
             (Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }, Some(settlement)) => {
                 let awards = settlement.awards().iter().filter(|award| !awarded.contains(award));
