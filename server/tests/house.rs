@@ -11,6 +11,9 @@ use serde_json::Value;
 /// What each room of the house may depend on among the other rooms, tests aside.
 const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-rules", &[]),
+    ("ishigaki-catalogue-derive", &[]),
+    // The texts of every message, which errors print.
+    ("ishigaki-catalogue", &["ishigaki-catalogue-derive", "ishigaki-rules"]),
     (
         "ishigaki-adjudicate",
         &[
@@ -64,7 +67,14 @@ const PLAN: &[(&str, &[&str])] = &[
     ),
     (
         "ishigaki-words",
-        &["ishigaki-othello", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-tournament"],
+        &[
+            "ishigaki-catalogue",
+            "ishigaki-othello",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-tournament",
+        ],
     ),
     ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),
     // Pages know words, and neither games nor the wire.

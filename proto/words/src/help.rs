@@ -3,8 +3,9 @@
 
 use std::fmt;
 
+use ishigaki_catalogue::{Bundle, read};
+
 use crate::Lang;
-use crate::catalogue::{Bundle, read};
 
 /// The Japanese of `ishigaki-server --help`.
 pub const ISHIGAKI_SERVER: &str = include_str!("../catalogue/help/ishigaki-server/ja.ftl");

@@ -6,37 +6,30 @@
 //!
 //! A sentence never tells what is sealed (`A4`), even where the fact it is made from carries it.
 //!
-//! The catalogue is `catalogue/en.ftl` and `catalogue/ja.ftl`, built into the program. To add a text, add its
-//! key to the right section of both; the tests hold the two together.
+//! The texts are those of [`ishigaki_catalogue`].
 
 mod auction;
-mod catalogue;
-pub mod columns;
 mod competition;
 mod event;
 mod fault;
 mod figure;
 pub mod help;
-mod lang;
 mod log;
 mod name;
-mod separators;
 mod short;
 mod standing;
-mod system_error;
 mod table;
-mod value;
 mod verdict;
 mod violation;
 mod wall;
-pub mod wrap;
+mod words;
 
-pub use catalogue::Words;
 pub use competition::NamedCompetition;
 pub use event::OUTAGE;
 pub use figure::{countdown, elapsed, game_clock};
-pub use lang::{Lang, LangError};
-pub use separators::grouped;
+pub use ishigaki_catalogue::{
+    Argument, Catalogue, Lang, LangError, Message, Phrase, Value, columns, grouped, wrap,
+};
 pub use short::{ShortNames, distinct};
 pub use table::{Align, Table};
-pub use value::Value;
+pub use words::Words;

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
+use quote::ToTokens;
+use syn::{Attribute, Field, Fields, Ident, Item, LitStr};
 
 const ENGLISH: &str = include_str!("../catalogue/en.ftl");
 const JAPANESE: &str = include_str!("../catalogue/ja.ftl");
@@ -132,10 +134,109 @@ fn every_key_of_the_catalogue_is_said_somewhere() {
         .flat_map(|(_, text)| text.split(['"', '\'', '`']).map(str::to_owned).collect::<Vec<_>>())
         .filter(|text| is_key(text))
         .collect();
-    let is_said = |key: &String| said.contains(key) || FAMILIES.iter().any(|family| key.starts_with(family));
+    let derived: BTreeSet<String> = derived_messages().into_iter().map(|(_, key, _)| key).collect();
+    let is_said = |key: &String| {
+        said.contains(key) || derived.contains(key) || FAMILIES.iter().any(|family| key.starts_with(family))
+    };
     let unsaid: Vec<String> =
         messages(ENGLISH).into_iter().map(|(key, _)| key).filter(|key| !is_said(key)).collect();
     assert!(unsaid.is_empty(), "keys that nobody says: {unsaid:#?}");
+}
+
+/// Every message that is derived has a text, and the text's gaps are the message's arguments.
+#[test]
+fn derived_messages_match_the_catalogue() {
+    let texts: BTreeMap<_, _> = messages(ENGLISH).into_iter().collect();
+    let faults: Vec<String> = derived_messages()
+        .into_iter()
+        .filter(|(_, key, arguments)| texts.get(key) != Some(arguments))
+        .map(|(source, key, arguments)| {
+            format!("{}: {key} has {arguments:?}, the catalogue {:?}", source.display(), texts.get(&key))
+        })
+        .collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Returns file, key and arguments of each variant or struct that derives `Message`.
+fn derived_messages() -> Vec<(PathBuf, String, BTreeSet<String>)> {
+    let mut found = Vec::new();
+    for (source, text) in sources("rs") {
+        if text.contains("Message)]") {
+            let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", source.display()));
+            derived_in(&file.items, &mut |key, arguments| found.push((source.clone(), key, arguments)));
+        }
+    }
+    found
+}
+
+fn derived_in(items: &[Item], found: &mut dyn FnMut(String, BTreeSet<String>)) {
+    let is_derived = |attributes: &[Attribute]| {
+        attributes.iter().any(|attribute| {
+            let derives = attribute.path().is_ident("derive");
+            derives
+                && attribute
+                    .to_token_stream()
+                    .to_string()
+                    .split([' ', ',', '(', ')'])
+                    .any(|name| name == "Message")
+        })
+    };
+    for item in items {
+        match item {
+            Item::Enum(item) if is_derived(&item.attrs) && key_of(&item.attrs).is_some() => {
+                let prefix = key_of(&item.attrs).unwrap_or_default();
+                for variant in &item.variants {
+                    if has_word(&variant.attrs, "transparent") {
+                        continue;
+                    }
+                    let key = key_of(&variant.attrs)
+                        .unwrap_or_else(|| format!("{prefix}-{}", kebab(&variant.ident.to_string())));
+                    found(key, arguments_of(&variant.fields));
+                }
+            }
+            Item::Struct(item) if is_derived(&item.attrs) && key_of(&item.attrs).is_some() => {
+                found(key_of(&item.attrs).unwrap_or_default(), arguments_of(&item.fields));
+            }
+            Item::Mod(item) => {
+                if let Some((_, items)) = &item.content {
+                    derived_in(items, found);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn key_of(attributes: &[Attribute]) -> Option<String> {
+    let of_message = attributes.iter().find(|attribute| attribute.path().is_ident("message"))?;
+    of_message.parse_args::<LitStr>().ok().map(|key| key.value())
+}
+
+fn has_word(attributes: &[Attribute], word: &str) -> bool {
+    let is_word = |attribute: &Attribute| attribute.parse_args::<Ident>().is_ok_and(|found| found == word);
+    attributes.iter().any(|attribute| attribute.path().is_ident("message") && is_word(attribute))
+}
+
+fn arguments_of(fields: &Fields) -> BTreeSet<String> {
+    let is_source = |field: &Field| {
+        field
+            .attrs
+            .iter()
+            .any(|attribute| attribute.path().is_ident("source") || attribute.path().is_ident("from"))
+    };
+    let arguments = fields.iter().filter(|field| !is_source(field) && !has_word(&field.attrs, "skip"));
+    arguments
+        .filter_map(|field| field.ident.as_ref().map(ToString::to_string))
+        .filter(|name| name != "source")
+        .collect()
+}
+
+fn kebab(name: &str) -> String {
+    let words = name.char_indices().flat_map(|(at, sign)| {
+        let dash = (at > 0 && sign.is_uppercase()).then_some('-');
+        dash.into_iter().chain(sign.to_lowercase())
+    });
+    words.collect()
 }
 
 /// The rooms' files of one kind, without their tests: these may say keys that do not exist on purpose.
@@ -143,6 +244,7 @@ fn sources(kind: &str) -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let rooms = [
         "proto/words/src",
+        "proto/words/catalogue/src",
         "proto/words/printout/src",
         "proto/words/command/src",
         "proto/client/src",

@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use crate::Words;
+use crate::Catalogue;
 use crate::separators::with_separators;
 
 /// What Rust's own reader of texts says of a file in another encoding.
@@ -10,7 +10,7 @@ const NO_TEXT: &str = "stream did not contain valid UTF-8";
 /// What it says of a time that has run out.
 const NO_ANSWER: &str = "timed out";
 
-impl Words {
+impl Catalogue {
     /// Says what the operating system says of a failure, or that a file is no text or too long, or a time has run out; `None` if the
     /// catalogue has no sentence for it, or a library made it up.
     pub fn system_error(&self, error: &io::Error) -> Option<String> {
@@ -64,23 +64,23 @@ mod tests {
         let missing = io::Error::from_raw_os_error(2);
         assert_eq!(missing.kind(), ErrorKind::NotFound);
         for lang in [Lang::En, Lang::Ja] {
-            let words = Words::new(lang);
-            let said = words.system_error(&missing).unwrap();
+            let catalogue = Catalogue::new(lang);
+            let said = catalogue.system_error(&missing).unwrap();
             assert!(!said.contains("No such file"), "{said}");
             let gaps = [("file", "x".into()), ("what", Value::from(&missing))];
-            assert!(words.say("cli-file", &gaps).contains(&said));
+            assert!(catalogue.say("cli-file", &gaps).contains(&said));
         }
     }
 
     #[test]
     fn what_the_catalogue_has_no_sentence_for_is_told_as_it_is() {
-        let words = Words::new(Lang::Ja);
+        let catalogue = Catalogue::new(Lang::Ja);
         let rare = io::Error::from_raw_os_error(40);
-        assert_eq!(words.system_error(&rare), None);
+        assert_eq!(catalogue.system_error(&rare), None);
         let gaps = |error: &io::Error| [("file", "x".into()), ("what", Value::from(error))];
-        assert!(words.say("cli-file", &gaps(&rare)).contains(&rare.to_string()));
+        assert!(catalogue.say("cli-file", &gaps(&rare)).contains(&rare.to_string()));
         let own = io::Error::other("it has no end");
-        assert!(words.say("cli-file", &gaps(&own)).contains(&own.to_string()));
+        assert!(catalogue.say("cli-file", &gaps(&own)).contains(&own.to_string()));
     }
 
     #[test]
@@ -88,9 +88,9 @@ mod tests {
         let error = io::read_to_string(&b"\x82\xa0"[..]).unwrap_err();
         for (lang, said) in [(Lang::En, "no text in UTF-8"), (Lang::Ja, "UTF-8のテキストではありません")]
         {
-            let words = Words::new(lang);
+            let catalogue = Catalogue::new(lang);
             let gaps = [("file", "x".into()), ("what", Value::from(&error))];
-            assert!(words.say("cli-file", &gaps).contains(said));
+            assert!(catalogue.say("cli-file", &gaps).contains(said));
         }
     }
 
@@ -99,7 +99,7 @@ mod tests {
         let long =
             io::Error::new(ErrorKind::FileTooLarge, "it has more than 16777216 bytes, and no such file does");
         let late = io::Error::from(ErrorKind::TimedOut);
-        let [en, ja] = [Lang::En, Lang::Ja].map(Words::new);
+        let [en, ja] = [Lang::En, Lang::Ja].map(Catalogue::new);
         for error in [long, late] {
             let said = [&en, &ja].map(|words| words.system_error(&error).unwrap());
             assert_ne!(said[0], said[1]);

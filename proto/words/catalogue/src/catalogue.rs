@@ -1,5 +1,7 @@
 //! The catalogue itself: keys and gaps in, text out. Knows nothing of what a key is about.
 
+use std::cell::Cell;
+use std::error::Error;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -10,38 +12,63 @@ use unic_langid::LanguageIdentifier;
 use crate::separators::with_separators;
 use crate::{Lang, Value};
 
-pub(crate) type Bundle = FluentBundle<FluentResource>;
+/// The texts of one language by key.
+pub type Bundle = FluentBundle<FluentResource>;
 
 static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(Lang::En));
 static JAPANESE: LazyLock<Bundle> = LazyLock::new(|| bundle(Lang::Ja));
 
-/// The words of one language. Small and cheap to copy; the catalogue is read once in a program.
+thread_local! {
+    static CURRENT: Cell<Lang> = const { Cell::new(Lang::En) };
+}
+
+/// The catalogue of one language. Cheap to copy; a program reads each language once.
 #[derive(Clone, Copy)]
-pub struct Words {
+pub struct Catalogue {
     lang: Lang,
-    practice: bool,
     bundle: &'static Bundle,
 }
 
-impl Words {
-    /// The words of a language.
+impl Catalogue {
+    /// Returns the catalogue of a language.
     pub fn new(lang: Lang) -> Self {
         let bundle = match lang {
             Lang::En => &ENGLISH,
             Lang::Ja => &JAPANESE,
         };
-        Self { lang, practice: false, bundle }
+        Self { lang, bundle }
     }
 
-    /// The same for a game that is played for practice, or for one that is not: a practice ends, it is not abandoned.
-    #[must_use]
-    pub fn of_practice(self, practice: bool) -> Self {
-        Self { practice, ..self }
+    /// Returns the catalogue in which messages print: English outside of [`Self::in_language`].
+    pub fn current() -> Self {
+        Self::new(CURRENT.get())
     }
 
-    /// Returns whether the game is played for practice.
-    pub(crate) fn is_practice(&self) -> bool {
-        self.practice
+    /// Runs `print` with every message printing in this language, on this thread.
+    pub fn in_language<T>(&self, print: impl FnOnce() -> T) -> T {
+        struct Restore(Lang);
+        impl Drop for Restore {
+            fn drop(&mut self) {
+                CURRENT.set(self.0);
+            }
+        }
+        let _restore = Restore(CURRENT.replace(self.lang));
+        print()
+    }
+
+    /// Returns an error and its sources as one text, in this language.
+    ///
+    /// A source that only repeats the error is left out.
+    pub fn explain<'a>(&self, chain: impl IntoIterator<Item = &'a (dyn Error + 'static)>) -> String {
+        self.in_language(|| {
+            let text = |link: &(dyn Error + 'static)| {
+                let system_error = link.downcast_ref().and_then(|error| self.system_error(error));
+                system_error.unwrap_or_else(|| link.to_string())
+            };
+            let mut texts: Vec<String> = chain.into_iter().map(text).collect();
+            texts.dedup();
+            texts.join(&self.label("fail-because"))
+        })
     }
 
     /// The language.
@@ -56,12 +83,8 @@ impl Words {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             return key.to_owned();
         };
-        let args: FluentArgs<'_> = gaps
-            .iter()
-            .map(|(name, value)| {
-                (*name, value.clone().into_fluent(|kind, code, text| self.system_error_of(kind, code, text)))
-            })
-            .collect();
+        let args: FluentArgs<'_> =
+            gaps.iter().map(|(name, value)| (*name, value.clone().into_fluent(self))).collect();
         // What goes wrong here is an unfilled gap, which the text then shows by its name.
         let mut unfilled = Vec::new();
         self.bundle.format_pattern(pattern, Some(&args), &mut unfilled).into_owned()
@@ -82,7 +105,7 @@ impl Words {
     }
 
     /// Sentences one after the other.
-    pub(crate) fn together(&self, sentences: &[String]) -> String {
+    pub fn together(&self, sentences: &[String]) -> String {
         sentences.join(match self.lang {
             Lang::En => " ",
             Lang::Ja => "",
@@ -90,22 +113,22 @@ impl Words {
     }
 }
 
-impl fmt::Debug for Words {
+impl fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Words").field("lang", &self.lang).finish_non_exhaustive()
+        f.debug_struct("Catalogue").field("lang", &self.lang).finish_non_exhaustive()
     }
 }
 
 fn bundle(lang: Lang) -> Bundle {
     let text = match lang {
-        Lang::En => include_str!("../catalogue/en.ftl"),
-        Lang::Ja => include_str!("../catalogue/ja.ftl"),
+        Lang::En => include_str!("../en.ftl"),
+        Lang::Ja => include_str!("../ja.ftl"),
     };
     read(lang, text)
 }
 
 /// A catalogue's text as it is asked for keys.
-pub(crate) fn read(lang: Lang, text: &str) -> Bundle {
+pub fn read(lang: Lang, text: &str) -> Bundle {
     // It only chooses the plurals; the tests hold both languages' sentences.
     let id: LanguageIdentifier = lang.code().parse().unwrap_or_default();
     // A catalogue with faults still says what it can; the tests see to it that there are none.
@@ -127,12 +150,15 @@ mod tests {
 
     #[test]
     fn an_unknown_key_is_shown_itself() {
-        assert_eq!(Words::new(Lang::En).label("no-such-key"), "no-such-key");
+        assert_eq!(Catalogue::new(Lang::En).label("no-such-key"), "no-such-key");
     }
 
     #[test]
     fn text_in_a_gap_is_made_harmless() {
         let gaps = [("reason", Value::from("wind\n\u{1b}[31mrain")), ("rule", "T".into())];
-        assert_eq!(Words::new(Lang::En).say("event-paused", &gaps), "The clocks stand: wind␊␛[31mrain (T).");
+        assert_eq!(
+            Catalogue::new(Lang::En).say("event-paused", &gaps),
+            "The clocks stand: wind␊␛[31mrain (T)."
+        );
     }
 }

@@ -7,9 +7,10 @@ use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
 
 use crate::columns::clean;
 use crate::separators::grouped;
+use crate::{Catalogue, Phrase};
 
 /// Value that fills a gap of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// Text, shown as [`clean`] leaves it: team names, reasons given by people.
     Text(String),
@@ -24,21 +25,38 @@ pub enum Value {
         /// The system's own words.
         text: String,
     },
+    /// Another text of the catalogue.
+    Phrase(Box<Phrase>),
+    /// Several values, separated as the language does.
+    List(Vec<Value>),
 }
 
 impl Value {
-    /// The value as the catalogue takes it; `system_error` says an error of the system, if there is a sentence for it.
-    pub(crate) fn into_fluent(
-        self,
-        system_error: impl FnOnce(io::ErrorKind, Option<i32>, &str) -> Option<String>,
-    ) -> FluentValue<'static> {
+    /// Returns the value as a catalogue's text takes it.
+    pub(crate) fn into_fluent(self, catalogue: &Catalogue) -> FluentValue<'static> {
         match self {
             Self::Text(text) => FluentValue::from(clean(&text).into_owned()),
             Self::Count(count) => FluentValue::from(count),
-            Self::SystemError { kind, code, text } => {
-                FluentValue::from(system_error(kind, code, &text).unwrap_or(text))
-            }
+            other => FluentValue::from(other.into_text(catalogue)),
         }
+    }
+
+    fn into_text(self, catalogue: &Catalogue) -> String {
+        match self {
+            Self::Text(text) => clean(&text).into_owned(),
+            Self::Count(count) => grouped(count.into()),
+            Self::SystemError { kind, code, text } => {
+                catalogue.system_error_of(kind, code, &text).unwrap_or(text)
+            }
+            Self::Phrase(phrase) => catalogue.say(phrase.key(), phrase.arguments()),
+            Self::List(values) => catalogue.list(values.into_iter().map(|value| value.into_text(catalogue))),
+        }
+    }
+}
+
+impl From<Phrase> for Value {
+    fn from(phrase: Phrase) -> Self {
+        Self::Phrase(Box::new(phrase))
     }
 }
 
@@ -61,15 +79,34 @@ impl From<String> for Value {
     }
 }
 
+impl From<u8> for Value {
+    fn from(count: u8) -> Self {
+        Self::Count(count.into())
+    }
+}
+
+impl From<u16> for Value {
+    fn from(count: u16) -> Self {
+        Self::Count(count.into())
+    }
+}
+
 impl From<u32> for Value {
     fn from(count: u32) -> Self {
         Self::Count(count)
     }
 }
 
+/// A number above [`u32::MAX`] is text, because the catalogue's own numbers are floating point.
+impl From<u64> for Value {
+    fn from(count: u64) -> Self {
+        u32::try_from(count).map_or_else(|_| Self::Text(grouped(count)), Self::Count)
+    }
+}
+
 impl From<usize> for Value {
     fn from(count: usize) -> Self {
-        Self::Count(u32::try_from(count).unwrap_or(u32::MAX))
+        Self::from(count as u64)
     }
 }
 

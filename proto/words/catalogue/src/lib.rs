@@ -1,0 +1,24 @@
+//! The catalogue of texts that people read, in English and Japanese, and the messages that its keys belong to.
+//!
+//! An error, finding or notice is a type with fields that derives [`Message`]: its key and arguments come from its definition, its
+//! text from the catalogue. `Display` prints English; [`Catalogue::in_language`] prints it in a reader's language.
+//!
+//! The catalogue is `en.ftl` and `ja.ftl`, built into the program. To add a text, add its key to both.
+
+extern crate self as ishigaki_catalogue;
+
+mod catalogue;
+pub mod columns;
+mod lang;
+mod message;
+mod separators;
+mod system_error;
+mod value;
+pub mod wrap;
+
+pub use catalogue::{Bundle, Catalogue, read};
+pub use ishigaki_catalogue_derive::Message;
+pub use lang::{Lang, LangError};
+pub use message::{Argument, Message, Phrase};
+pub use separators::grouped;
+pub use value::Value;
