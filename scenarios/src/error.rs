@@ -1,7 +1,9 @@
 //! The errors of reading a file.
 
-use std::io;
 use std::path::PathBuf;
+use std::{fmt, io};
+
+use ishigaki_catalogue::{Argument, Phrase};
 
 use crate::Located;
 
@@ -9,7 +11,6 @@ use crate::Located;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file cannot be read.
-    #[error("cannot read {}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -17,9 +18,6 @@ pub enum Error {
         source: io::Error,
     },
     /// No scenario of that name is shipped, and the name is no path.
-    #[error(
-        "no scenario is called {name:?}; known: {known}; a file is named by a path with a slash or by .toml"
-    )]
     Unknown {
         /// The name.
         name: String,
@@ -27,13 +25,11 @@ pub enum Error {
         known: String,
     },
     /// An event's scenario is no file in the contest's folder.
-    #[error("{name:?} leads out of the contest's folder")]
     Outside {
         /// The name.
         name: String,
     },
     /// The file is there, but wrong: one line each.
-    #[error("{}", faults.iter().map(Located::to_string).collect::<Vec<_>>().join("\n"))]
     Faulty {
         /// All that is wrong, at least one, by place.
         faults: Vec<Located>,
@@ -43,5 +39,20 @@ pub enum Error {
 impl Error {
     pub(crate) fn faulty(faults: Vec<Located>) -> Self {
         Self::Faulty { faults }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { path, .. } => {
+                Phrase::new("fail-unread", vec![("path", path.argument())]).fmt(f)
+            }
+            Self::Faulty { faults } => faults.iter().enumerate().try_for_each(|(at, fault)| {
+                let line_break = if at > 0 { "\n" } else { "" };
+                write!(f, "{line_break}{fault}")
+            }),
+            Self::Unknown { .. } | Self::Outside { .. } => Phrase::from(self).fmt(f),
+        }
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{Basis, Phrase};
+use ishigaki_catalogue::{Argument, Phrase, Value};
+
+use crate::Basis;
 
 /// One thing wrong in a file. Its text is one line: `file:line:column: what (why)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,14 +16,26 @@ pub struct Located {
     /// The column, from 1, in characters.
     pub column: usize,
     /// Description of what is wrong there, and what would be right.
-    pub what: Phrase,
+    pub what: Value,
     /// The rule it stands on, with its number, or what asks for it.
     pub why: Basis,
 }
 
+impl Located {
+    fn arguments(&self) -> Vec<(&'static str, Value)> {
+        vec![
+            ("file", self.file.as_str().into()),
+            ("line", self.line.to_string().into()),
+            ("column", self.column.to_string().into()),
+            ("what", self.what.argument()),
+            ("why", self.why.to_string().into()),
+        ]
+    }
+}
+
 impl fmt::Display for Located {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {} ({})", self.file, self.line, self.column, self.what, self.why)
+        Phrase::new("lint-located", self.arguments()).fmt(f)
     }
 }
 
@@ -47,18 +61,31 @@ pub enum Level {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Located { file, line, column, what, why } = &self.at;
-        write!(f, "{file}:{line}:{column}: {}: {what} ({why})", self.level)
+        let mut arguments = self.at.arguments();
+        arguments.push(("level", self.level.to_string().into()));
+        Phrase::new("lint-finding", arguments).fmt(f)
+    }
+}
+
+impl Level {
+    /// Returns its name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
     }
 }
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        })
+        let key = match self {
+            Self::Error => "lint-level-error",
+            Self::Warning => "lint-level-warning",
+            Self::Note => "lint-level-note",
+        };
+        Phrase::new(key, Vec::new()).fmt(f)
     }
 }
 

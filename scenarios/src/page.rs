@@ -9,9 +9,10 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::located::{Finding, Level, LineIndex};
-use crate::toml_error::toml_message_at;
 use crate::wording::{Word, Wording};
-use crate::{Basis, Figure, Located, Phrase, basis};
+use crate::{Basis, Located, basis};
+use ishigaki_catalogue::Value;
+use ishigaki_catalogue::toml_message_at;
 
 /// Reason for which a key or a type is refused: not a rule of the contest, but of the file.
 pub(crate) const FORMAT: Basis = basis::FORMAT;
@@ -101,13 +102,13 @@ impl<'a> Page<'a> {
     }
 
     /// Notes a fault at a place of the text.
-    pub(crate) fn report(&mut self, offset: usize, what: impl Into<Phrase>, why: Basis) {
+    pub(crate) fn report(&mut self, offset: usize, what: impl Into<Value>, why: Basis) {
         let fault = self.located(offset, what.into(), why);
         self.faults.push(fault);
     }
 
     /// Notes something that does not keep the file from being read.
-    pub(crate) fn remark(&mut self, level: Level, offset: usize, what: impl Into<Phrase>, why: Basis) {
+    pub(crate) fn remark(&mut self, level: Level, offset: usize, what: impl Into<Value>, why: Basis) {
         let at = self.located(offset, what.into(), why);
         self.remarks.push(Finding { level, at });
     }
@@ -117,9 +118,9 @@ impl<'a> Page<'a> {
         self.faults.is_empty()
     }
 
-    fn located(&self, offset: usize, what: Phrase, why: Basis) -> Located {
+    fn located(&self, offset: usize, what: Value, why: Basis) -> Located {
         let (line, column) = self.lines.line_and_column(offset);
-        Located { file: self.file.to_owned(), line, column, what: what.on_one_line(), why }
+        Located { file: self.file.to_owned(), line, column, what, why }
     }
 
     /// Notes faults of another file that this one names.
@@ -223,7 +224,7 @@ impl<'a> Page<'a> {
         let text = self.text(key, value)?;
         let chosen = choices.iter().find(|(word, _)| word == text.get_ref());
         if chosen.is_none() {
-            let quoted = choices.iter().map(|&(word, _)| Figure::from(Word::Quoted { text: word.into() }));
+            let quoted = choices.iter().map(|&(word, _)| Value::from(Word::Quoted { text: word.into() }));
             let choices = quoted.reduce(|first, next| Word::Or { first, next }.into());
             let what = Wording::NotOneOf {
                 key: key.into(),
@@ -281,7 +282,7 @@ fn type_of(value: &DeValue<'_>) -> Word {
 }
 
 /// What people call a table or an id of this key: a word, or the key itself.
-pub(crate) fn noun(key: &'static str) -> Figure {
+pub(crate) fn noun(key: &'static str) -> Value {
     match key {
         "stone" => Word::Stone.into(),
         "team" => Word::Team.into(),
@@ -297,7 +298,7 @@ pub(crate) fn noun(key: &'static str) -> Figure {
 pub(crate) struct Table<'t> {
     entries: &'t DeTable<'t>,
     start: usize,
-    noun: Figure,
+    noun: Value,
     asked: Vec<&'static str>,
 }
 

@@ -11,7 +11,8 @@ use ishigaki_rules::{RoundPlan, Setup, TeamId, Tsuyama};
 
 use crate::basis::{self, LIST, WAVES};
 use crate::wording::{Word, Wording};
-use crate::{Basis, Figure, FirstTry, Line, Lists, Phrase, RefusalCode, RoundLists};
+use crate::{Basis, FirstTry, Line, Lists, RefusalCode, RoundLists};
+use ishigaki_catalogue::{Phrase, Value};
 
 /// A round that has been played.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub struct ReplayError {
     /// Part of the round's lists.
     pub place: MisfitPlace,
     /// Description of what is wrong.
-    pub what: Phrase,
+    pub what: Value,
     /// The rule it stands on.
     pub why: Basis,
 }
@@ -83,7 +84,7 @@ struct Misfits {
 }
 
 impl Misfits {
-    fn add(&mut self, place: MisfitPlace, what: impl Into<Phrase>, why: Basis) {
+    fn add(&mut self, place: MisfitPlace, what: impl Into<Value>, why: Basis) {
         self.found.push(ReplayError { round: self.round, place, what: what.into(), why });
     }
 }
@@ -246,20 +247,20 @@ impl Tables<'_> {
     }
 
     /// Such as `X at 9 between t1 (line 1) and t2 (line 2)`.
-    fn tell_ties(&self, settlement: &Settlement) -> Figure {
+    fn tell_ties(&self, settlement: &Settlement) -> Value {
         let ties = settlement.ties().iter().map(|tie| {
             let lines = tie.lines.iter().map(|line| {
                 let team = self.setup.team(line.team).map_or("?", |team| &team.code);
-                Figure::from(Word::TiedLine { team: team.into(), line: text(line.priority) })
+                Value::from(Word::TiedLine { team: team.into(), line: text(line.priority) })
             });
             let lines = lines.reduce(|first, next| Word::And { first, next }.into());
             let lines = lines.unwrap_or_else(|| "".into());
-            Figure::from(Word::Tie { stone: self.lot(tie.lot).into(), price: text(tie.price), lines })
+            Value::from(Word::Tie { stone: self.lot(tie.lot).into(), price: text(tie.price), lines })
         });
         ties.reduce(|first, next| Word::Then { first, next }.into()).unwrap_or_else(|| "".into())
     }
 }
 
-fn text(number: impl ToString + Copy) -> Figure {
+fn text(number: impl ToString + Copy) -> Value {
     number.to_string().into()
 }

@@ -6,10 +6,11 @@ use ishigaki_rules::TeamSpec;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::basis;
 use crate::id::LONGEST_TEAM_ID;
 use crate::page::{FORMAT, Page, Table, noun};
 use crate::wording::Wording;
-use crate::{Figure, basis};
+use ishigaki_catalogue::Value;
 
 const TEAM_ID_SIGNS: &str = "-_";
 /// What stands in an event's roster alone.
@@ -67,7 +68,7 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
 
 /// The ids that are taken, and where.
 pub(crate) struct Ids {
-    noun: Figure,
+    noun: Value,
     taken: BTreeMap<String, usize>,
 }
 

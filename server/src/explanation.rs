@@ -9,15 +9,13 @@ use std::error::Error as StdError;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use ishigaki_catalogue::toml_message;
 use ishigaki_journal::{FileError, StorageCause};
-use ishigaki_preset::SpreadsheetError;
 use ishigaki_report::NamesError;
-use ishigaki_scenarios::{Figure, toml_message};
 use ishigaki_words::{Value, Words};
 
 use crate::certificate;
 use crate::entropy::Unavailable;
-use crate::finding;
 use crate::folder::{self, RosterFileError};
 use crate::games;
 use crate::key;
@@ -26,7 +24,6 @@ use crate::run;
 use crate::standby::FollowError;
 use crate::tls;
 use crate::token;
-use crate::tournaments::wording;
 
 /// Returns what went wrong and why, in one text: the failure, and behind it each reason that says something more.
 pub fn explain(error: &anyhow::Error, words: &Words) -> String {
@@ -49,7 +46,7 @@ fn explained<'a>(
 ) -> String {
     let mut texts = Vec::new();
     for link in chain {
-        texts.push(sentence(link, words).unwrap_or_else(|| link.to_string()));
+        texts.push(sentence(link, words).unwrap_or_else(|| words.message(link)));
         // What SQLite says of it is kept for logs: it has a number beside it, and nothing more to say.
         if is_full_disk(link) {
             break;
@@ -150,8 +147,6 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
         .map(|error| say.token(error))
         .or_else(|| link.downcast_ref().and_then(|error| say.folder(error)))
         .or_else(|| link.downcast_ref().and_then(|error| say.follow(error)))
-        .or_else(|| link.downcast_ref().map(|error| say.file(error)))
-        .or_else(|| wording::phrase(link).map(|phrase| finding::phrase(&phrase, words)))
         .or_else(|| link.downcast_ref().map(|error| say.archive(error)))
         .or_else(|| toml_error(link).map(|error| say.toml(error)))
         .or_else(|| link.downcast_ref().and_then(|cause: &StorageCause| sentence(cause.error(), words)))
@@ -208,31 +203,17 @@ impl ErrorPrinter<'_> {
     }
 
     fn roster(&self, error: &RosterFileError) -> String {
-        let lines = error.errors.iter().map(|found| self.in_roster(&error.path, found));
-        lines.collect::<Vec<_>>().join("\n")
-    }
-
-    fn in_roster(&self, file: &Path, error: &SpreadsheetError) -> String {
         let Self(words) = self;
-        let (key, gaps) = error.fault.key();
-        let gaps: Vec<_> = gaps.into_iter().map(|(name, gap)| (name, gap.into())).collect();
-        let what = words.say(key, &gaps);
-        let name = if error.name.is_empty() { String::new() } else { format!(" ({})", error.name) };
-        let gaps = [
-            ("path", path(file)),
-            ("line", count(error.line)),
-            ("column", error.column.into()),
-            ("name", name.into()),
-            ("what", what.into()),
-        ];
-        words.say("sheet-located", &gaps)
+        let lines =
+            error.errors.iter().map(|found| words.message(&found.in_file(&error.path.display().to_string())));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn folder(&self, error: &folder::Error) -> Option<String> {
         use folder::Error;
         let Self(words) = self;
         Some(match error {
-            Error::Contest(error) => self.file(error),
+            Error::Contest(error) => words.message(error),
             Error::NotOurs(folder) => words.say("fail-folder-not-ours", &[("path", path(folder))]),
             Error::Differs(file) => words.say("fail-folder-differs", &[("path", path(file))]),
             Error::Missing(option) => words.say("fail-folder-missing", &[("option", text(option))]),
@@ -254,7 +235,7 @@ impl ErrorPrinter<'_> {
             Error::File { path: file, .. } => words.say("fail-unwritten", &[("path", path(file))]),
             Error::Unread { path: file, .. } => words.say("fail-unread", &[("path", path(file))]),
             Error::Roster(error) => self.roster(error),
-            Error::Event(error) => finding::phrase(&wording::phrase(error)?, words),
+            Error::Event(error) => words.message(error),
             Error::Key(error) => self.key(error),
             Error::Token(error) => self.token(error),
             Error::Certificate(error) => self.certificate(error),
@@ -352,10 +333,7 @@ impl ErrorPrinter<'_> {
     /// What the TOML reader says, in one line.
     fn toml(&self, error: &toml::de::Error) -> String {
         let Self(words) = self;
-        match toml_message(&error.message().trim().replace('\n', " ")) {
-            Figure::Phrase(phrase) => finding::phrase(&phrase, words),
-            other => other.to_string(),
-        }
+        words.message(&toml_message(&error.message().trim().replace('\n', " ")))
     }
 
     fn certificate(&self, error: &certificate::Error) -> String {
@@ -375,23 +353,6 @@ impl ErrorPrinter<'_> {
                 words.say("names-empty", &[("row", text(row)), ("column", text(column))])
             }
             NamesError::Csv(_) => words.label("names-no-csv"),
-        }
-    }
-
-    /// Returns what is wrong within a file, as its reader tells it, line by line, with rule and reason.
-    fn file(&self, error: &ishigaki_scenarios::Error) -> String {
-        use ishigaki_scenarios::Error;
-        let Self(words) = self;
-        match error {
-            Error::Unreadable { path: file, .. } => words.say("fail-unread", &[("path", path(file))]),
-            Error::Unknown { name, known } => {
-                words.say("fail-no-scenario", &[("name", text(name)), ("known", text(known))])
-            }
-            Error::Faulty { faults } => {
-                let lines: Vec<_> = faults.iter().map(|at| finding::located(at, words)).collect();
-                lines.join("\n")
-            }
-            Error::Outside { .. } => finding::phrase(&error.into(), words),
         }
     }
 }

@@ -26,7 +26,6 @@ pub mod explanation;
 pub mod feed;
 pub mod file_limit;
 pub mod file_mode;
-pub mod finding;
 pub mod folder;
 pub mod games;
 pub mod gate;

@@ -1,14 +1,15 @@
 //! The settings of the event that a contest file asks for, from its preset or its plan. Knows no event that is held.
 
+use ishigaki_catalogue::Message;
 use ishigaki_preset::{EventConfig, EventConfigError};
 use ishigaki_scenarios::{EventSpec, PlanSource};
 use serde_json::{Value, json};
 
 /// Error of a contest file's event that has no settings.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("planned-event")]
 pub enum Error {
     /// Its plan is no preset file.
-    #[error("{name}, the plan of event {event}, is no preset file")]
     Shape {
         /// The event.
         event: String,
@@ -18,7 +19,6 @@ pub enum Error {
         source: Box<toml::de::Error>,
     },
     /// Its settings are none.
-    #[error("event {event} of the contest file cannot be held")]
     Config {
         /// The event.
         event: String,

@@ -29,7 +29,6 @@ use crate::stop_reason::StopReason;
 pub use contest_event::Error as ContestEventError;
 pub(crate) use contest_event::roster as contest_roster;
 pub use lint::lint;
-pub(crate) use lint::{BASES, templates};
 pub use planned::Error as PlannedError;
 use planned::PlannedGames;
 use reconciler::Reconciler;

@@ -13,7 +13,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-rules", &[]),
     ("ishigaki-catalogue-derive", &[]),
     // The texts of every message, which errors print.
-    ("ishigaki-catalogue", &["ishigaki-catalogue-derive", "ishigaki-rules"]),
+    ("ishigaki-catalogue", &["ishigaki-catalogue-derive", "ishigaki-rules", "ishigaki-tournament"]),
     (
         "ishigaki-adjudicate",
         &[
@@ -33,7 +33,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-othello", &[]),
     ("ishigaki-tournament", &["ishigaki-othello", "ishigaki-rules"]),
     ("ishigaki-matching", &["ishigaki-tournament"]),
-    ("ishigaki-preset", &["ishigaki-tournament"]),
+    ("ishigaki-preset", &["ishigaki-catalogue", "ishigaki-tournament"]),
     (
         "ishigaki-record",
         &[
@@ -48,7 +48,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "ishigaki-report",
         &["ishigaki-page", "ishigaki-printout", "ishigaki-record", "ishigaki-rules", "ishigaki-words"],
     ),
-    ("ishigaki-scenarios", &["ishigaki-rules"]),
+    ("ishigaki-scenarios", &["ishigaki-catalogue", "ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament"]),
     // Reads the schema and writes its Rust, for proto's tests and for whoever changes it.
     ("ishigaki-schema", &[]),

@@ -28,7 +28,8 @@ impl RosterTrouble {
         match self {
             Self::File(what) => words.say("cli-enter-file", &[("file", file.into()), ("what", what.clone())]),
             Self::Sheet(errors) => {
-                let first = errors.first().map(|error| say_error(file, error, words)).unwrap_or_default();
+                let first =
+                    errors.first().map(|error| words.message(&error.in_file(file))).unwrap_or_default();
                 match errors.len() {
                     0 | 1 => first,
                     count => {
@@ -44,22 +45,7 @@ impl RosterTrouble {
 
 /// Everything that is wrong with this spreadsheet, a line each.
 pub(crate) fn say_spreadsheet(file: &str, errors: &[SpreadsheetError], words: Words) -> String {
-    errors.iter().map(|error| say_error(file, error, words)).collect::<Vec<_>>().join("\n")
-}
-
-fn say_error(file: &str, error: &SpreadsheetError, words: Words) -> String {
-    let SpreadsheetError { line, column, name, fault } = error;
-    let (key, gaps) = fault.key();
-    let gaps: Vec<_> = gaps.into_iter().map(|(name, gap)| (name, gap.into())).collect();
-    let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
-    let located = [
-        ("path", file.into()),
-        ("line", line.to_string().into()),
-        ("column", (*column).into()),
-        ("name", name.into()),
-        ("what", words.say(key, &gaps).into()),
-    ];
-    words.say("sheet-located", &located)
+    errors.iter().map(|error| words.message(&error.in_file(file))).collect::<Vec<_>>().join("\n")
 }
 
 /// The JSON list of the roster in a file, or on standard input where it is `-`.
@@ -134,7 +120,7 @@ impl RosterEntry {
         }
         for (member, text) in [("id", id), ("name", name), ("kana", kana), ("romaji", romaji)] {
             let control = text.chars().find(|sign| sign.is_control());
-            errors.extend(control.map(|sign| self.wrong(member, SpreadsheetFault::Control(sign))));
+            errors.extend(control.map(|sign| self.wrong(member, SpreadsheetFault::control(sign))));
         }
         if let Some(class) = seed.clone().filter(|class| !classes.contains(class)) {
             let known = if classes.is_empty() { "-".to_owned() } else { classes.join(", ") };

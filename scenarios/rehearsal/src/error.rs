@@ -7,10 +7,10 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 
+use ishigaki_catalogue::toml_message;
 use ishigaki_generator::ParameterFault;
 use ishigaki_rules::{RoundNo, SetupFault};
-use ishigaki_scenarios::{Figure, toml_message};
-use ishigaki_server::{explanation, finding, journal};
+use ishigaki_server::{explanation, journal};
 use ishigaki_words::{Value, Words};
 
 /// Number of teams that a game may have (`G2`).
@@ -231,11 +231,8 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
 fn say_parameter_fault(fault: &ParameterFault, words: &Words) -> String {
     match fault {
         ParameterFault::Unreadable { line, column, what } => {
-            let what = match toml_message(what) {
-                Figure::Phrase(phrase) => finding::phrase(&phrase, words),
-                other => other.to_string(),
-            };
-            let gaps = [("line", (*line).into()), ("column", (*column).into()), ("what", what.into())];
+            let what = toml_message(what);
+            let gaps = [("line", (*line).into()), ("column", (*column).into()), ("what", what)];
             words.say("misuse-parameters-unreadable", &gaps)
         }
         ParameterFault::Name { name } => {

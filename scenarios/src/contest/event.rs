@@ -9,7 +9,8 @@ use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{CLOSE_POLICIES, read_file};
 use crate::team::{EntrantSpec, ReadTeam};
 use crate::wording::Wording;
-use crate::{Basis, Phrase, basis};
+use crate::{Basis, basis};
+use ishigaki_catalogue::Phrase;
 
 const WHY: Basis = basis::EVENT_PLAN;
 

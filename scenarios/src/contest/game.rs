@@ -15,7 +15,8 @@ use crate::page::{FORMAT, Page, Table};
 use crate::scenario::CLOSE_POLICIES;
 use crate::team::{Ids, ReadTeam, read_teams};
 use crate::wording::Wording;
-use crate::{Basis, Phrase, Scenario, basis};
+use crate::{Basis, Scenario, basis};
+use ishigaki_catalogue::Phrase;
 
 /// A contest as far as it could be read, and where it says what.
 pub(crate) struct Reading {

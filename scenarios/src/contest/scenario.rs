@@ -8,7 +8,8 @@ use toml::de::DeValue;
 use crate::page::Page;
 use crate::scenario::is_path;
 use crate::wording::Wording;
-use crate::{Error, Phrase, Scenario, basis};
+use crate::{Error, Scenario, basis};
+use ishigaki_catalogue::Phrase;
 
 /// The scenario a game names. What is wrong inside its file is told in that file's own lines. `other` is the
 /// name of a game that it could have been.

@@ -4,11 +4,12 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::{GameSpec, Start, scenario};
+use crate::Scenario;
 use crate::basis::{self, SPARE};
 use crate::id::LONGEST_ID;
 use crate::page::Page;
 use crate::wording::Wording;
-use crate::{Phrase, Scenario};
+use ishigaki_catalogue::Phrase;
 
 /// Reference of a game to its spare.
 pub(super) enum SpareReference {

@@ -3,13 +3,14 @@
 use unicode_normalization::UnicodeNormalization as _;
 
 use super::Level;
+use crate::basis;
 use crate::page::{Page, noun};
 use crate::wording::Wording;
-use crate::{Figure, basis};
+use ishigaki_catalogue::Value;
 
 /// The short names of one kind so far.
 pub(super) struct Codes {
-    noun: Figure,
+    noun: Value,
     seen: Vec<(String, String, usize)>,
 }
 

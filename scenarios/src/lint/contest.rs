@@ -6,11 +6,12 @@ use ishigaki_rules::{ClosePolicy, Setup};
 
 use super::codes::{Codes, name_look};
 use super::{Level, supply, timing};
+use crate::basis;
 use crate::contest::{ReadGame, Reading, Start, read};
 use crate::page::{Page, Table};
 use crate::team::ReadTeam;
 use crate::wording::Wording;
-use crate::{Phrase, basis};
+use ishigaki_catalogue::Phrase;
 
 /// Remarks on a contest; the files of its scenarios.
 pub(super) fn check(page: &mut Page<'_>, root: Table<'_>) -> Vec<String> {

@@ -3,7 +3,8 @@
 use std::{fmt, io};
 
 use crate::located::{Finding, Level};
-use crate::{Basis, Error, Located, Phrase, basis};
+use crate::{Basis, Error, Located, basis};
+use ishigaki_catalogue::Phrase;
 
 /// All that was found, by file and place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +22,7 @@ impl Report {
 
     /// The report on a file that cannot be had.
     pub(crate) fn unreadable(file: &str, error: &Error) -> Self {
-        let what = Phrase::from(error);
+        let what = Phrase::from(error).into();
         let at = Located { file: file.to_owned(), line: 1, column: 1, what, why: asked(error) };
         Self::new(vec![Finding { level: Level::Error, at }])
     }
@@ -70,14 +71,14 @@ mod tests {
         for (kind, says, asked) in [
             (io::ErrorKind::NotFound, "entity not found", "it must be there"),
             (io::ErrorKind::NotADirectory, "not a directory", "it must be there"),
-            (io::ErrorKind::InvalidData, "the file is no text in UTF-8", "TOML is text in UTF-8"),
+            (io::ErrorKind::InvalidData, "invalid data", "TOML is text in UTF-8"),
             (io::ErrorKind::IsADirectory, "is a directory", "it must be a file, not a folder"),
             (
                 io::ErrorKind::PermissionDenied,
                 "permission denied",
                 "whoever looks at it must be allowed to read it",
             ),
-            (io::ErrorKind::TimedOut, "timed out", "it must be readable"),
+            (io::ErrorKind::TimedOut, "no answer came in time", "it must be readable"),
         ] {
             let line = format!("x.toml:1:1: error: cannot read x.toml: {says} ({asked})\n");
             assert_eq!(told(kind), line);

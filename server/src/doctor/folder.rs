@@ -10,7 +10,6 @@ use ishigaki_scenarios::lint::{self, Level};
 use super::{ContestPart, Examination, count, path, shell};
 use crate::certificate::CertificateIssuer;
 use crate::clock::local_minute;
-use crate::finding::located;
 use crate::tls::{self, Objection};
 use crate::tournaments;
 
@@ -48,7 +47,7 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     findings.sort_by_key(|finding| finding.level);
     let mend = exam.mend("doctor-mend-lint", &[("file", shell(&file))]);
     for finding in findings.iter().take(FINDINGS) {
-        let gaps = [("what", located(&finding.at, exam.words).into())];
+        let gaps = [("what", exam.words.message(&finding.at).into())];
         exam.tell((ContestPart::Contest, finding.level), "doctor-lint", &gaps, mend.clone());
     }
     if findings.len() > FINDINGS {

@@ -31,7 +31,7 @@ pub struct RosterFileError {
 }
 
 fn told(path: &Path, errors: &[SpreadsheetError]) -> String {
-    let lines = errors.iter().map(|error| format!("{}, {error}", path.display()));
+    let lines = errors.iter().map(|error| error.in_file(&path.display().to_string()).to_string());
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -69,11 +69,11 @@ impl RosterFile {
             errors.extend(empty.map(|column| wrong(column, SpreadsheetFault::Empty)));
             for (_, column) in &columns {
                 let sign = row.cell(*column).chars().find(|sign| sign.is_control());
-                errors.extend(sign.map(|sign| wrong(*column, SpreadsheetFault::Control(sign))));
+                errors.extend(sign.map(|sign| wrong(*column, SpreadsheetFault::control(sign))));
             }
             let id = row.cell(id_at);
             if !id.is_empty() && !is_team_id(id) {
-                errors.push(wrong(id_at, SpreadsheetFault::BadId(id.to_owned())));
+                errors.push(wrong(id_at, SpreadsheetFault::BadId { id: id.to_owned() }));
             }
             contest += "\n[[team]]\n";
             for (name, column) in &columns {

@@ -6,7 +6,7 @@ use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_scenarios::Located;
 use ishigaki_scenarios::lint::Finding;
-use ishigaki_server::{finding, tournaments};
+use ishigaki_server::tournaments;
 use serde::Serialize;
 
 #[derive(Debug, Args)]
@@ -24,12 +24,12 @@ pub(crate) struct Options {
 /// A finding, for scripts.
 #[derive(Serialize)]
 struct FindingLine<'a> {
-    level: String,
+    level: &'static str,
     file: &'a str,
     line: usize,
     column: usize,
-    what: &'a str,
-    why: &'a str,
+    what: String,
+    why: String,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
@@ -41,12 +41,11 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         if options.json {
             for Finding { level, at } in &report.findings {
                 let Located { file, line, column, what, why } = at;
-                let level = level.to_string();
-                let (what, why) = (what.english(), why.english());
+                let (level, what, why) = (level.name(), what.to_string(), why.to_string());
                 super::object(&FindingLine { level, file, line: *line, column: *column, what, why })?;
             }
         } else {
-            let told = report.findings.iter().map(|found| finding::finding(found, &words) + "\n");
+            let told = report.findings.iter().map(|found| words.message(found) + "\n");
             super::say(&told.collect::<String>())?;
         }
         if !report.passes() {

@@ -1,5 +1,6 @@
 //! The event that the contest file asks for: created at the first start, its roster the file's teams, if it has any.
 
+use ishigaki_catalogue::Message;
 use ishigaki_preset::{EventConfig, Roster, RosterError};
 use ishigaki_scenarios::{Contest, EntrantSpec, EventSpec};
 use ishigaki_tournament::{Actor, Competition, CompetitionPlan, GroupPhase, Stage};
@@ -10,13 +11,13 @@ use crate::engine::Request;
 use crate::planned_config;
 
 /// Error of holding the contest file's event.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("contest-event")]
 pub enum Error {
     /// It has no settings.
-    #[error(transparent)]
+    #[message(transparent)]
     Config(#[from] planned_config::Error),
     /// The contest's teams are no roster.
-    #[error("the teams of the contest file are no roster for event {event}")]
     Roster {
         /// The event.
         event: String,
@@ -24,13 +25,11 @@ pub enum Error {
         source: RosterError,
     },
     /// It is held in groups, and the file has no teams: nobody could seal for them.
-    #[error("event {event} of the contest file is held in groups, and the file has no teams (TG1)")]
     NoTeams {
         /// The event.
         event: String,
     },
     /// It cannot be created.
-    #[error("event {event} of the contest file cannot be created")]
     Created {
         /// The event.
         event: String,
@@ -38,7 +37,6 @@ pub enum Error {
         source: super::Error,
     },
     /// The roster cannot be set.
-    #[error("the roster of event {event} cannot be set: {why}")]
     Unset {
         /// The event.
         event: String,

@@ -5,56 +5,41 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use ishigaki_catalogue::{Argument, Phrase, Value, phrases, toml_message_at};
 use ishigaki_preset::{Error as PresetError, EventConfig};
 use ishigaki_rules::TeamSpec;
 use ishigaki_scenarios::lint::{Finding, Level};
-use ishigaki_scenarios::{
-    Basis, Contest, Error as ScenarioError, EventSpec, Located, Phrase, PhraseTemplate, PlanSource, phrases,
-    toml_message_at,
-};
+use ishigaki_scenarios::{Basis, Contest, Error as ScenarioError, EventSpec, Located, PlanSource};
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
 use toml::de::{DeTable, DeValue};
 
 use super::contest_event::{Error as ContestEventError, roster_errors};
-use super::wording::{PlanWording, chained, of_group, of_group_plan, of_plan};
+use super::wording::chained;
 use crate::planned_config;
 
-const HELD: Basis = Basis::new("basis-event-plan", "TG: an event is held by a plan");
-const SCENARIO: Basis =
-    Basis::new("basis-event-scenario", "TG1: a stage's games have a scenario for their number of teams");
-const SIZE: Basis = Basis::new("basis-group-size", "TG1: groups of 2 to 16 teams");
-const GUEST: Basis = Basis::new("basis-guests", "TG5: guests are on the roster");
-const ROSTER: Basis = Basis::new("basis-roster", "TD4: no id or name of the roster has a control character");
-const WOMEN: Basis = Basis::new("basis-women", "TK3: a women's final is of leagues");
-const LEAGUES: Basis = Basis::new("basis-leagues", "TL3: at least 2 players a league");
-
-/// What findings in a contest's event may stand on.
-pub(crate) const BASES: [Basis; 7] = [HELD, SCENARIO, SIZE, GUEST, ROSTER, WOMEN, LEAGUES];
-
-/// Returns the templates of the phrases in findings of a contest's event.
-pub(crate) fn templates() -> &'static [PhraseTemplate] {
-    EventWording::TEMPLATES
-}
+const HELD: Basis = Basis::Text("basis-event-plan");
+const SCENARIO: Basis = Basis::Text("basis-event-scenario");
+const SIZE: Basis = Basis::Text("basis-group-size");
+const GUEST: Basis = Basis::Text("basis-guests");
+const ROSTER: Basis = Basis::Text("basis-roster");
+const WOMEN: Basis = Basis::Text("basis-women");
+const LEAGUES: Basis = Basis::Text("basis-leagues");
 
 phrases! {
     /// Finding in a contest's event.
-    enum EventWording {
-        ShortRoster { lines, least } = "lint-short-roster",
-            "the event's roster has {lines} line(s); its leagues take at least {least}";
-        WomanUnused { team } =
-            "lint-woman-unused", "`woman` of team {team:?} is not used: the event is held in groups";
-        UnknownGuest { stage, guest } =
-            "lint-unknown-guest", "guests of stage {stage:?}: {guest:?} is no team of the contest";
-        LeftOut { team } = "lint-left-out", "team {team:?} is no guest, and no stage takes the roster";
-        StageOf { stage, teams, what } = "lint-stage-of", "stage {stage:?} of {teams} teams: {what}";
-        NoScenario { stage, groups, teams, size } = "lint-stage-no-scenario",
-            "stage.game: stage {stage:?} has {groups} group(s) of {teams} teams, and no scenario for a game of {size}";
-        NoScenarioAbsent { stage, sizes } = "lint-stage-no-scenario-absent",
-            "stage.game: stage {stage:?} has no scenario for games of {sizes} teams, if some are absent";
-        StageScenario { stage, what } = "lint-stage-scenario", "stage.game: stage {stage:?}: {what}";
-        NotPlayable { scenario, teams, why } = "lint-not-playable",
-            "scenario {scenario:?} cannot be played by {teams} teams: {why}";
-        BadScenario { scenario, why } = "lint-bad-scenario", "scenario {scenario:?}: {why}";
+    enum EventWording = "lint" {
+        ShortRoster { lines, least };
+        WomanUnused { team };
+        UnknownGuest { stage, guest };
+        LeftOut { team };
+        StageOf { stage, teams, what };
+        #[message("lint-stage-no-scenario")]
+        NoScenario { stage, groups, teams, size };
+        #[message("lint-stage-no-scenario-absent")]
+        NoScenarioAbsent { stage, sizes };
+        StageScenario { stage, what };
+        NotPlayable { scenario, teams, why };
+        BadScenario { scenario, why };
     }
 }
 
@@ -92,7 +77,7 @@ impl Linter {
     }
 
     /// Notes a finding at an offset of the text.
-    fn find(&mut self, level: Level, offset: usize, what: impl Into<Phrase>, why: Basis) {
+    fn find(&mut self, level: Level, offset: usize, what: impl Into<Value>, why: Basis) {
         let at = located(&self.file, &self.text, offset, what.into(), why);
         self.findings.push(Finding { level, at });
     }
@@ -140,16 +125,16 @@ impl Linter {
             PresetError::Shape(error) => {
                 let offset = error.span().map_or(0, |span| span.start);
                 let text = toml_message_at(error.message(), &self.text, offset);
-                self.find(Level::Error, offset, PlanWording::Told { text }, HELD);
+                self.find(Level::Error, offset, text, HELD);
             }
-            PresetError::GroupPlan(fault) => {
+            PresetError::GroupPlan { fault } => {
                 let (stage, key) = place_of(fault);
                 let offset = self.place(stage, key);
-                self.find(Level::Error, offset, of_group_plan(fault), Basis::rule(fault.rule()));
+                self.find(Level::Error, offset, fault, Basis::Rule(fault.rule()));
             }
-            PresetError::Plan(fault) => {
+            PresetError::Plan { fault } => {
                 let offset = self.place(None, fault.field());
-                self.find(Level::Error, offset, of_plan(fault), Basis::rule(fault.rule()));
+                self.find(Level::Error, offset, fault, Basis::Rule(fault.rule()));
             }
             other => self.find(Level::Error, 0, chained(other), HELD),
         }
@@ -230,7 +215,7 @@ impl Linter {
                 Ok(groups) => groups,
                 Err(_) if teams < 2 => usize::from(teams > 0),
                 Err(fault) => {
-                    let (name, what) = ((&stage.name).into(), of_group(&fault).into());
+                    let (name, what) = ((&stage.name).into(), fault.argument());
                     let what = EventWording::StageOf { stage: name, teams: teams.into(), what };
                     self.find(level, self.place(Some(&stage.name), "groups"), what, SIZE);
                     1
@@ -399,7 +384,7 @@ fn team_place(text: &str, team: usize, member: &str) -> Option<usize> {
     own.or(Some(team.span().start))
 }
 
-fn located(file: &Path, text: &str, offset: usize, what: Phrase, why: Basis) -> Located {
+fn located(file: &Path, text: &str, offset: usize, what: Value, why: Basis) -> Located {
     let before = text.get(..offset).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

@@ -1,7 +1,6 @@
 //! Groups (グループ) of a contest's stage, drawn by the same generator as an event in leagues (`TG1`-`TG3`).
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::draw::Generator;
 use crate::id::PlayerId;
@@ -39,16 +38,6 @@ pub enum GroupFault {
         /// Number that was asked for.
         groups: u32,
     },
-}
-
-impl fmt::Display for GroupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooFew { teams } => write!(f, "{teams} teams, at least 2 are needed"),
-            Self::Target { target } => write!(f, "{target} teams a group, it has to be 4 to 8"),
-            Self::Groups { groups } => write!(f, "{groups} groups would not have 2 to 16 teams each"),
-        }
-    }
 }
 
 /// The groups of a stage.

@@ -9,10 +9,12 @@ extern crate self as ishigaki_catalogue;
 
 mod catalogue;
 pub mod columns;
+mod core_fault;
 mod lang;
 mod message;
 mod separators;
 mod system_error;
+mod toml_message;
 mod value;
 pub mod wrap;
 
@@ -21,4 +23,5 @@ pub use ishigaki_catalogue_derive::Message;
 pub use lang::{Lang, LangError};
 pub use message::{Argument, Message, Phrase};
 pub use separators::grouped;
+pub use toml_message::{toml_message, toml_message_at};
 pub use value::Value;

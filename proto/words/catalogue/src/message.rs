@@ -146,6 +146,34 @@ macro_rules! value_arguments {
 
 value_arguments!(u8, u16, u32, u64, usize, Tsuyama, RoundNo, WaveNo, Priority);
 
+/// Declares messages whose arguments are all values: `NotOneOf { key, text, choices };` for each.
+#[macro_export]
+macro_rules! phrases {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident = $prefix:literal {
+        $($(#[$of_variant:meta])* $variant:ident $({ $($field:ident),* $(,)? })?;)*
+    }) => {
+        $(#[$meta])*
+        #[derive($crate::Message)]
+        #[message($prefix)]
+        #[expect(missing_docs, reason = "the catalogue has the texts")]
+        $vis enum $name {
+            $($(#[$of_variant])* $variant $({ $($field: $crate::Value),* })?),*
+        }
+
+        impl From<$name> for $crate::Phrase {
+            fn from(phrase: $name) -> Self {
+                $crate::Message::phrase(&phrase)
+            }
+        }
+
+        impl From<$name> for $crate::Value {
+            fn from(phrase: $name) -> Self {
+                $crate::Phrase::from(phrase).into()
+            }
+        }
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! The values that fill the gaps of a sentence. Knows that text from outside must be made harmless first.
 
-use std::io;
+use std::{fmt, io};
 
 use fluent_bundle::FluentValue;
 use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
@@ -54,6 +54,13 @@ impl Value {
     }
 }
 
+/// Prints in the language of [`Catalogue::in_language`], English elsewhere.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.clone().into_text(&Catalogue::current()))
+    }
+}
+
 impl From<Phrase> for Value {
     fn from(phrase: Phrase) -> Self {
         Self::Phrase(Box::new(phrase))
@@ -76,6 +83,18 @@ impl From<&str> for Value {
 impl From<String> for Value {
     fn from(text: String) -> Self {
         Self::Text(text)
+    }
+}
+
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Self {
+        Self::Text(number.to_string())
     }
 }
 

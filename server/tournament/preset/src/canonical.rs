@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use ishigaki_catalogue::Message;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
@@ -20,13 +21,13 @@ impl fmt::Display for Commitment {
 pub const MAX_DEPTH: usize = 64;
 
 /// Error of settings or a roster that have no canonical text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("canonical")]
 pub enum NotCanonical {
     /// A number is no integer of 64 bits.
-    #[error("a number is no integer of 64 bits")]
     Number,
     /// Objects and lists are nested too deeply.
-    #[error("more than {MAX_DEPTH} objects and lists are within each other")]
+    #[message(most = MAX_DEPTH)]
     Depth,
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ishigaki_catalogue::Message;
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, Plan, Source, Timetable};
 use serde::Deserialize;
 use serde_json::Value;
@@ -23,52 +24,46 @@ pub struct EventConfig {
 }
 
 /// Error of a text that is no settings of an event.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("event-config")]
 pub enum EventConfigError {
     /// It is no JSON object of the shape of settings.
-    #[error("the settings do not fit their shape")]
     Shape(#[from] serde_json::Error),
     /// Neither a preset nor a plan, or both.
-    #[error("settings name either a preset or a plan")]
     Source,
     /// There is no preset of this name.
-    #[error("there is no preset {name:?}; known: {}", crate::all_names().collect::<Vec<_>>().join(", "))]
+    #[message(known = crate::all_names().collect::<Vec<_>>().join(", "))]
     UnknownPreset {
         /// The name.
         name: String,
     },
     /// The plan is none.
-    #[error(transparent)]
+    #[message(transparent)]
     Plan(#[from] Error),
     /// A member is one of events in leagues, and the plan is in groups, or the other way round.
-    #[error("{member:?} is no setting of an event of this kind")]
     OfAnotherKind {
         /// The member.
         member: &'static str,
     },
     /// Guests are named for a stage that the plan does not have.
-    #[error("guests are named for {stage:?}, which is no stage of the plan")]
     UnknownStage {
         /// The stage.
         stage: String,
     },
     /// The date of a lottery is none.
-    #[error("{text:?} is no date such as \"2026-12-05\"")]
     Date {
         /// Text in its place.
         text: String,
     },
     /// A lottery has no date, so that any drawing of it could count (`TV1`).
-    #[error("the lottery {lottery:?} has no date, set `lottery_date`")]
     NoDate {
         /// Name of the lottery.
         lottery: String,
     },
     /// A title has a control character.
-    #[error("a title has a control character")]
     Control,
     /// A number is no integer.
-    #[error(transparent)]
+    #[message(transparent)]
     NotCanonical(#[from] NotCanonical),
 }
 
@@ -78,8 +73,8 @@ impl EventConfigError {
         match self {
             Self::Shape(_) | Self::NotCanonical(_) => "",
             Self::Source | Self::UnknownPreset { .. } => "preset",
-            Self::Plan(Error::Plan(fault)) => fault.field(),
-            Self::Plan(Error::GroupPlan(fault)) => fault.field(),
+            Self::Plan(Error::Plan { fault }) => fault.field(),
+            Self::Plan(Error::GroupPlan { fault }) => fault.field(),
             Self::OfAnotherKind { member } => member,
             Self::UnknownStage { .. } => "guests",
             Self::Plan(_) => "plan",
@@ -169,7 +164,7 @@ impl OfLeagues {
         if let Some(numbers) = self.seed_numbers {
             plan.seed_classes = numbers.into_iter().map(seed_class).collect();
         }
-        Ok(plan.check().map_err(Error::Plan)?)
+        Ok(plan.check().map_err(Error::from)?)
     }
 }
 
@@ -184,7 +179,7 @@ impl OfGroups {
                 stage.from.push(Source::Guests(guests));
             }
         }
-        Ok(plan.check().map_err(Error::GroupPlan)?)
+        Ok(plan.check().map_err(Error::from)?)
     }
 }
 

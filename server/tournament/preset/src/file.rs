@@ -163,7 +163,7 @@ impl TryFrom<File> for Preset {
             diplomas: file.diplomas.map(Diplomas::from),
         };
         let File { name, title, title_ja, .. } = file;
-        Ok(Self { name, title, title_ja, plan: plan.check().map_err(Error::Plan)?, timetable })
+        Ok(Self { name, title, title_ja, plan: plan.check().map_err(Error::from)?, timetable })
     }
 }
 

@@ -13,6 +13,7 @@ mod roster;
 mod spreadsheet;
 mod stages;
 
+use ishigaki_catalogue::Message;
 use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable};
 
 pub use canonical::{Commitment, MAX_DEPTH, NotCanonical, canonical, commitment};
@@ -50,26 +51,40 @@ pub struct GroupPreset {
 }
 
 /// Error of a file that is no preset.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("preset")]
 pub enum Error {
     /// It is no TOML, or not of the shape it must have; the source names line and column.
-    #[error("the preset does not fit its shape")]
     Shape(#[from] toml::de::Error),
     /// A time of day that is none.
-    #[error("{text:?} is no time of day such as \"9:45\"")]
     Time {
         /// Text in its place.
         text: String,
     },
     /// Rounds would start at one time (`TT`).
-    #[error("a slot of the timetable is 0 minutes, it has to be at least 1")]
     Slot,
     /// No event can be played by it.
-    #[error("no event can be played by this preset")]
-    Plan(#[source] PlanFault),
+    Plan {
+        /// Fault of the plan.
+        fault: PlanFault,
+    },
     /// No contest in groups can be played by it.
-    #[error("no contest can be played by this preset")]
-    GroupPlan(#[source] GroupPlanFault),
+    GroupPlan {
+        /// Fault of the plan.
+        fault: GroupPlanFault,
+    },
+}
+
+impl From<PlanFault> for Error {
+    fn from(fault: PlanFault) -> Self {
+        Self::Plan { fault }
+    }
+}
+
+impl From<GroupPlanFault> for Error {
+    fn from(fault: GroupPlanFault) -> Self {
+        Self::GroupPlan { fault }
+    }
 }
 
 /// The shipped presets' texts, by name.

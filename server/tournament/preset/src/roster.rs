@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ishigaki_catalogue::Message;
 use ishigaki_tournament::{CompetitionPlan, Entrant};
 use serde::Deserialize;
 use serde_json::Value;
@@ -46,19 +47,18 @@ pub struct RosterLine {
 }
 
 /// Error of a text that is no roster.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("roster")]
 pub enum RosterError {
     /// It is no JSON list of objects of the shape of a line.
-    #[error("the roster does not fit its shape")]
     Shape(#[from] serde_json::Error),
     /// It has no line, or more than [`MOST_LINES`].
-    #[error("the roster has {lines} lines; it takes 1 to {MOST_LINES}")]
+    #[message(most = MOST_LINES)]
     Lines {
         /// Number of lines.
         lines: usize,
     },
     /// An id is empty, or stands twice.
-    #[error("the id {id:?} in line {line} of the roster is empty, or that of another line")]
     Id {
         /// The line, from 1.
         line: usize,
@@ -66,7 +66,7 @@ pub enum RosterError {
         id: String,
     },
     /// An id is too long.
-    #[error("the id in line {line} of the roster has {characters} characters; it takes at most {LONGEST_ID}")]
+    #[message(most = LONGEST_ID)]
     LongId {
         /// The line, from 1.
         line: usize,
@@ -74,23 +74,22 @@ pub enum RosterError {
         characters: usize,
     },
     /// An id or a name has a control character.
-    #[error("line {line} of the roster has a control character")]
     Control {
         /// The line, from 1.
         line: usize,
     },
     /// The plan has no such class of seeds (`TD6`).
-    #[error("line {line} of the roster names {class:?}, a class of seeds that the plan does not have")]
     SeedClass {
         /// The line, from 1.
         line: usize,
         /// The class.
         class: String,
         /// Those that the plan has.
+        #[message(skip)]
         known: Vec<String>,
     },
     /// A number is no integer.
-    #[error(transparent)]
+    #[message(transparent)]
     NotCanonical(#[from] NotCanonical),
 }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
+use ishigaki_catalogue::{Argument, Message, Phrase};
 
 use crate::roster::LONGEST_ID;
 
@@ -27,8 +28,7 @@ pub struct SpreadsheetRow {
 }
 
 /// Error in a table, with its place: lines count from 1, and so do columns.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}{}: {fault}", named(name))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpreadsheetError {
     /// The line.
     pub line: u64,
@@ -41,51 +41,46 @@ pub struct SpreadsheetError {
 }
 
 /// The kind of a [`SpreadsheetError`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message("sheet")]
 pub enum SpreadsheetFault {
     /// It is not text in UTF-8.
-    #[error("this is not UTF-8; save the spreadsheet as CSV UTF-8")]
     NotUtf8,
     /// The head does not name a column that has to be there.
-    #[error("the head has no column {0:?}")]
-    NoColumn(&'static str),
+    NoColumn {
+        /// Name of the column.
+        name: &'static str,
+    },
     /// The head names a column twice.
-    #[error("the head names this column twice")]
+    #[message("sheet-head-twice")]
     TwiceInHead,
     /// The cell stands behind the last column that the head has.
-    #[error("the head has no such column; put what has a comma in it into quotes")]
     BehindHead,
     /// A quote is opened in the line and not closed in it, or stands in a cell without quotes.
-    #[error(
-        "a quote is not closed in this line; close it, write a quote that belongs to the text twice and the cell in quotes, \
-         and leave line breaks out"
-    )]
     OpenQuote,
     /// The cell has a control character.
-    #[error("the cell has a control character, U+{:04X}", u32::from(*.0))]
-    Control(char),
+    Control {
+        /// Its code point, as `U+0007`.
+        code: String,
+    },
     /// The head has no row below it.
-    #[error("there is no line below the head")]
     Nobody,
     /// The cell is empty.
-    #[error("the cell is empty")]
     Empty,
     /// The id is none.
-    #[error("{0:?} is no id: it takes 1 to 16 of A-Z a-z 0-9, after the first one also - and _")]
-    BadId(String),
+    BadId {
+        /// Text of the cell.
+        id: String,
+    },
     /// The id is longer than a roster takes.
-    #[error("the id has {characters} characters; at most {LONGEST_ID} are possible")]
+    #[message(most = LONGEST_ID)]
     LongId {
         /// Number of characters.
         characters: usize,
     },
     /// The element of a JSON list is no entry of a roster.
-    #[error(
-        "this is no entry of a roster: an object with an \"id\", texts as texts and \"woman\" as true or false"
-    )]
     NoEntry,
     /// The id stands above already.
-    #[error("{id:?} stands in line {before} already")]
     Twice {
         /// The id.
         id: String,
@@ -93,7 +88,6 @@ pub enum SpreadsheetFault {
         before: u64,
     },
     /// The event's plan has no such class of seeds (`TD6`).
-    #[error("the plan has no class of seeds {class:?}; known: {known}")]
     NoSeedClass {
         /// Text of the cell.
         class: String,
@@ -101,40 +95,17 @@ pub enum SpreadsheetFault {
         known: String,
     },
     /// The cell says neither yes nor no.
-    #[error("{0:?} is neither yes nor no")]
-    NeitherYesNorNo(String),
-}
-
-fn named(name: &str) -> String {
-    if name.is_empty() { String::new() } else { format!(" ({name})") }
+    #[message("sheet-neither")]
+    NeitherYesNorNo {
+        /// Text of the cell.
+        cell: String,
+    },
 }
 
 impl SpreadsheetFault {
-    /// The catalogue's key of the sentence for it, with what stands in its gaps.
-    pub fn key(&self) -> (&'static str, Vec<(&'static str, String)>) {
-        match self {
-            Self::NotUtf8 => ("sheet-not-utf8", Vec::new()),
-            Self::NoColumn(name) => ("sheet-no-column", vec![("name", (*name).to_owned())]),
-            Self::TwiceInHead => ("sheet-head-twice", Vec::new()),
-            Self::BehindHead => ("sheet-behind-head", Vec::new()),
-            Self::OpenQuote => ("sheet-open-quote", Vec::new()),
-            Self::Control(sign) => ("sheet-control", vec![("code", format!("U+{:04X}", u32::from(*sign)))]),
-            Self::Nobody => ("sheet-nobody", Vec::new()),
-            Self::Empty => ("sheet-empty", Vec::new()),
-            Self::BadId(id) => ("sheet-bad-id", vec![("id", id.clone())]),
-            Self::LongId { characters } => (
-                "sheet-long-id",
-                vec![("characters", characters.to_string()), ("most", LONGEST_ID.to_string())],
-            ),
-            Self::NoEntry => ("sheet-no-entry", Vec::new()),
-            Self::Twice { id, before } => {
-                ("sheet-twice", vec![("id", id.clone()), ("before", before.to_string())])
-            }
-            Self::NoSeedClass { class, known } => {
-                ("sheet-no-seed-class", vec![("class", class.clone()), ("known", known.clone())])
-            }
-            Self::NeitherYesNorNo(cell) => ("sheet-neither", vec![("cell", cell.clone())]),
-        }
+    /// Returns the fault of a control character.
+    pub fn control(sign: char) -> Self {
+        Self::Control { code: format!("U+{:04X}", u32::from(sign)) }
     }
 }
 
@@ -142,6 +113,19 @@ impl SpreadsheetError {
     /// Returns the error in the head.
     pub fn of_head(fault: SpreadsheetFault) -> Self {
         Self { line: 1, column: 1, name: String::new(), fault }
+    }
+
+    /// Returns the error's text with its file.
+    pub fn in_file(&self, path: &str) -> Phrase {
+        let name = if self.name.is_empty() { String::new() } else { format!(" ({})", self.name) };
+        let arguments = vec![
+            ("path", path.into()),
+            ("line", self.line.to_string().into()),
+            ("column", self.column.into()),
+            ("name", name.into()),
+            ("what", self.fault.argument()),
+        ];
+        Phrase::new("sheet-located", arguments)
     }
 }
 
@@ -198,7 +182,7 @@ impl Spreadsheet {
     /// # Errors
     /// If it is not.
     pub fn needed_column(&self, name: &'static str) -> Result<usize, SpreadsheetError> {
-        let missing = || SpreadsheetError::of_head(SpreadsheetFault::NoColumn(name));
+        let missing = || SpreadsheetError::of_head(SpreadsheetFault::NoColumn { name });
         self.column(name).ok_or_else(missing)
     }
 
@@ -211,7 +195,7 @@ impl Spreadsheet {
         match cell.to_ascii_lowercase().as_str() {
             "yes" | "true" | "1" | "○" | "はい" => Ok(true),
             "no" | "false" | "0" | "×" | "いいえ" | "" => Ok(false),
-            _ => Err(self.wrong(row, column, SpreadsheetFault::NeitherYesNorNo(cell.to_owned()))),
+            _ => Err(self.wrong(row, column, SpreadsheetFault::NeitherYesNorNo { cell: cell.to_owned() })),
         }
     }
 
@@ -325,7 +309,7 @@ mod tests {
             Ok(sheet) => sheet.stray_cells().to_vec(),
             Err(errors) => errors,
         };
-        errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        errors.iter().map(|error| error.in_file("x").to_string()).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
@@ -344,18 +328,19 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named_by_line_and_column() {
-        let twice = "line 1, column 2 (ID): the head names this column twice\n\
-                     line 1, column 4 (Name): the head names this column twice";
+        let twice = "x, line 1, column 2 (ID): the head names this column twice\n\
+                     x, line 1, column 4 (Name): the head names this column twice";
         assert_eq!(refused("id,ID,name,Name\n"), twice);
-        let behind = "line 3, column 3: the head has no such column; put what has a comma in it into quotes";
+        let behind =
+            "x, line 3, column 3: the head has no such column; put what has a comma in it into quotes";
         assert_eq!(refused("id,name\nP1,A\nP2,Ito, Ken\n"), behind);
         for (text, place) in [
-            ("id,name,kana\nt1,A,a\nt3,\"C,c\nt4,D,d\nt5,\"E\",e\nt6,F,f\n", "line 3, column 2"),
-            ("id,name\nt1,\"A\nt2,B\n", "line 2, column 2"),
-            ("id,name\r\n\r\nt1,A\r\nt2,\"B", "line 4, column 2"),
-            ("id,name\nt1,\"A\nB\"\n", "line 2, column 2"),
-            ("id,name\nt1,7\" disks\n", "line 2, column 2"),
-            ("id,\"name\nt1,A\n", "line 1, column 2"),
+            ("id,name,kana\nt1,A,a\nt3,\"C,c\nt4,D,d\nt5,\"E\",e\nt6,F,f\n", "x, line 3, column 2"),
+            ("id,name\nt1,\"A\nt2,B\n", "x, line 2, column 2"),
+            ("id,name\r\n\r\nt1,A\r\nt2,\"B", "x, line 4, column 2"),
+            ("id,name\nt1,\"A\nB\"\n", "x, line 2, column 2"),
+            ("id,name\nt1,7\" disks\n", "x, line 2, column 2"),
+            ("id,\"name\nt1,A\n", "x, line 1, column 2"),
         ] {
             assert!(
                 refused(text).starts_with(&format!("{place}: a quote is not closed")),
@@ -365,10 +350,11 @@ mod tests {
         }
         let quoted = Spreadsheet::read(b"id,name\nt1,\"7\"\" disks, \"\"old\"\"\"\n").unwrap();
         assert_eq!(quoted.rows()[0].cell(1), "7\" disks, \"old\"");
-        let sjis = Spreadsheet::read(b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n").unwrap_err()[0].to_string();
-        assert_eq!(sjis, "line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8");
+        let sjis =
+            Spreadsheet::read(b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n").unwrap_err()[0].in_file("x").to_string();
+        assert_eq!(sjis, "x, line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8");
         let sheet = Spreadsheet::read(b"id\nP1\n").unwrap();
-        let missing = sheet.needed_column("name").unwrap_err().to_string();
-        assert_eq!(missing, "line 1, column 1: the head has no column \"name\"");
+        let missing = sheet.needed_column("name").unwrap_err().in_file("x").to_string();
+        assert_eq!(missing, "x, line 1, column 1: the head has no column name");
     }
 }

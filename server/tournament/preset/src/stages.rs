@@ -54,9 +54,7 @@ impl StageTable {
     /// Rejects a stage whose number of groups two members say.
     fn check(&self) -> Result<(), Error> {
         match (self.target, self.groups) {
-            (Some(_), Some(_)) => {
-                Err(Error::GroupPlan(GroupPlanFault::TwoSizes { stage: self.name.clone() }))
-            }
+            (Some(_), Some(_)) => Err(GroupPlanFault::TwoSizes { stage: self.name.clone() }.into()),
             _ => Ok(()),
         }
     }
@@ -69,7 +67,7 @@ impl TryFrom<File> for GroupPreset {
         file.stage.iter().try_for_each(StageTable::check)?;
         let lotteries = file.lottery.into_iter().map(Into::into).collect();
         let stages = file.stage.into_iter().map(GroupStage::from).collect();
-        let plan = GroupPlan { lotteries, stages }.check().map_err(Error::GroupPlan)?;
+        let plan = GroupPlan { lotteries, stages }.check().map_err(Error::from)?;
         Ok(Self { name: file.name, title: file.title, title_ja: file.title_ja, plan })
     }
 }

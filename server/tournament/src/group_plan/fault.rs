@@ -1,11 +1,10 @@
 //! Faults of group plans: why no contest in groups can be played by one.
 
 use alloc::string::String;
-use core::fmt;
 
 use crate::groups::GroupFault;
 
-/// Fault of a group plan. Its text names the rule, the field as preset files call it, and the figure.
+/// Fault of a group plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupPlanFault {
     /// There is no stage.
@@ -80,39 +79,3 @@ impl GroupPlanFault {
         }
     }
 }
-
-impl fmt::Display for GroupPlanFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}): ", self.field(), self.rule())?;
-        match self {
-            Self::NoStage => f.write_str("there is no stage"),
-            Self::Name { stage } => write!(
-                f,
-                "{stage:?} is the name of another stage, or not 1 to 12 of A-Z a-z 0-9, after the first one also - and _"
-            ),
-            Self::Source { stage } => {
-                write!(
-                    f,
-                    "stage {stage:?} has no teams, or takes some from a stage that does not come before it"
-                )
-            }
-            Self::Size { stage, fault } => write!(f, "stage {stage:?}: {fault}"),
-            Self::TwoSizes { stage } => write!(f, "stage {stage:?} has both a target and a number of groups"),
-            Self::PerGroup { stage, per_group, most } => {
-                write!(
-                    f,
-                    "stage {stage:?}: {per_group} of each group advance, but a group has at most {most} teams"
-                )
-            }
-            Self::Variant { stage, teams } => write!(
-                f,
-                "stage {stage:?}: a game of {teams} teams stands twice, is not of 2 to 16, or has no scenario"
-            ),
-            Self::SeedDigits { digits } => {
-                write!(f, "a seed of {digits} digits; it has 15, and every lottery at least one")
-            }
-        }
-    }
-}
-
-impl core::error::Error for GroupPlanFault {}

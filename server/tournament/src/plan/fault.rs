@@ -1,10 +1,8 @@
 //! Faults of plans: why no event can be played by one.
 
-use core::fmt;
-
 use crate::id::{DrawNumber, Round};
 
-/// Fault of a plan. Its text names the rule, the field as preset files call it, and the figure.
+/// Fault of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanFault {
     /// Leagues are two, or four with semi-finals (`TK1`).
@@ -84,36 +82,3 @@ impl PlanFault {
         }
     }
 }
-
-impl fmt::Display for PlanFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}): ", self.field(), self.rule())?;
-        match self {
-            Self::Leagues { leagues, expected: 4 } => write!(f, "{leagues} leagues, with semi-finals 4"),
-            Self::Leagues { leagues, expected } => {
-                write!(f, "{leagues} leagues, without semi-finals {expected}")
-            }
-            Self::Round { round, least, most, .. } if least == most => {
-                write!(f, "round {}, it has to be {}", round.0, least.0)
-            }
-            Self::Round { round, least, most, .. } => {
-                write!(f, "round {}, it has to be {} to {}", round.0, least.0, most.0)
-            }
-            Self::SeedDigits { digits } => {
-                write!(f, "a seed of {digits} digits; it has 1 to 18, and every lottery at least one")
-            }
-            Self::SeedNumber { number } => write!(f, "number {} is not 1 to 10, or stands twice", number.0),
-            Self::SeedClass { class } => write!(f, "class {} has no name, or that of another", class + 1),
-            Self::NoSemiFinals => f.write_str("a game for the third place takes semi-finals"),
-            Self::TwoGames => f.write_str(
-                "beside games for the third place or for prizes a woman could have two in one round",
-            ),
-            Self::StrengthDepth { depth } => write!(f, "{depth}, it has to be 1 to 12"),
-            Self::PrizeOrder { at } => {
-                write!(f, "criterion {} orders prize-winners before it is known who is one", at + 1)
-            }
-        }
-    }
-}
-
-impl core::error::Error for PlanFault {}

@@ -2,13 +2,17 @@
 //!
 //! - `#[message("journal")]` on an enum is the prefix of its keys: the variant `InUse` has the key `journal-in-use`. On a struct it
 //!   is the key.
+//! - `#[message(most = MAX_LINES)]` on a variant or struct adds an argument that is no field.
 //! - `#[message("disk-full")]` on a variant is its key; `#[message(transparent)]` makes it the message of its only field.
 //! - Each field is an argument of its name, by `Argument`, or by `Display` if it is marked `#[message(display)]`. Fields that are
 //!   marked `#[source]`, `#[from]` or `#[message(skip)]`, or named `source`, are none.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Attribute, Data, DeriveInput, Error, Field, Fields, Ident, LitStr, Result, parse_macro_input};
+use syn::{
+    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, Ident, LitStr, MetaNameValue, Result,
+    parse_macro_input,
+};
 
 /// Derives `Message` and `Display`.
 #[proc_macro_derive(Message, attributes(message))]
@@ -24,6 +28,7 @@ struct Options {
     is_transparent: bool,
     is_displayed: bool,
     is_skipped: bool,
+    constants: Vec<(Ident, Expr)>,
 }
 
 impl Options {
@@ -32,6 +37,10 @@ impl Options {
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("message")) {
             if let Ok(key) = attribute.parse_args::<LitStr>() {
                 options.key = Some(key);
+                continue;
+            }
+            if let Ok(constant) = attribute.parse_args::<MetaNameValue>() {
+                options.constants.push((constant.path.require_ident()?.clone(), constant.value));
                 continue;
             }
             let word: Ident = attribute.parse_args()?;
@@ -60,7 +69,7 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let key = key.value();
     let arms = match &input.data {
         Data::Struct(data) => {
-            vec![arm(&quote!(Self), &data.fields, &key)?]
+            vec![arm(&quote!(Self), &data.fields, &key, &container.constants)?]
         }
         Data::Enum(data) => {
             let arm_of = |variant: &syn::Variant| {
@@ -71,8 +80,9 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
                 }
                 let key = options
                     .key
-                    .map_or_else(|| format!("{key}-{}", kebab(&ident.to_string())), |key| key.value());
-                arm(&quote!(Self::#ident), &variant.fields, &key)
+                    .as_ref()
+                    .map_or_else(|| format!("{key}-{}", kebab(&ident.to_string())), LitStr::value);
+                arm(&quote!(Self::#ident), &variant.fields, &key, &options.constants)
             };
             data.variants.iter().map(arm_of).collect::<Result<_>>()?
         }
@@ -103,9 +113,13 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-fn arm(path: &TokenStream, fields: &Fields, key: &str) -> Result<TokenStream> {
+fn arm(path: &TokenStream, fields: &Fields, key: &str, constants: &[(Ident, Expr)]) -> Result<TokenStream> {
     let mut names = Vec::new();
     let mut arguments = Vec::new();
+    for (name, value) in constants {
+        let text = name.to_string();
+        arguments.push(quote!((#text, ::ishigaki_catalogue::Value::from(#value))));
+    }
     for field in fields {
         let options = Options::read(&field.attrs)?;
         if options.is_skipped || is_source(field) {
