@@ -3,7 +3,7 @@
 use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::*;
 
-use super::table::{X, Y, setup};
+use crate::table::{X, Y, setup};
 
 /// What is wrong with the table's set-up once it is changed so.
 fn fault(change: impl FnOnce(&mut Setup)) -> Option<SetupFault> {

@@ -10,7 +10,7 @@ use proptest::{collection::vec, sample::select};
 use super::game::Reference;
 use super::refusals::covered;
 use super::steps::{ActStrategy, any_team, by_hand, on_behalf, replaces};
-use super::wall::{Squares, turned_over};
+use crate::reference::wall::{Squares, turned_over};
 
 /// How one stone is to be laid.
 #[derive(Clone, Copy, Debug)]

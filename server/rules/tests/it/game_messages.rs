@@ -2,15 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
-#[path = "game/table.rs"]
-#[expect(dead_code, reason = "shared with the tests of the game")]
-mod table;
-
+use crate::table::{A, B, C, Table, X};
 use ishigaki_rules::{
     Act, Actor, Announcement, AskedQuestion, Event, Fact, Game, GameTime, Message, MessageNo, Phase,
     Question, QuestionNo, Rejection, Revision, TeamId, TextError,
 };
-use table::{A, B, C, Table, X};
 
 fn text(english: &str) -> Announcement {
     Announcement::new(english, "").unwrap()

@@ -2,16 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
-#[path = "reference/auction.rs"]
-mod reference;
-
+use crate::reference::auction::{Model, Ties, priority};
 use ishigaki_rules::auction::{
     Award, Bid, FailedCopies, FailureReason, Offer, OfferedLot, Outcome, Raise, Settlement, TeamList,
     TeamRaises, TiedLine, check_bids, check_rebid,
 };
 use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
 use proptest::prelude::*;
-use reference::{Model, Ties, priority};
 
 /// A round with its lists, and for every wave a choice per tied line: stay silent, or how far to raise.
 #[derive(Clone, Debug)]

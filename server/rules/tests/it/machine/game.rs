@@ -11,10 +11,10 @@ use ishigaki_rules::auction::{Bid, Offer, OfferedLot, Raise, TeamList};
 use ishigaki_rules::ranking::Tally;
 use ishigaki_rules::*;
 
-use super::auction::Model;
 use super::messages::Conversation;
 use super::steps::Step;
-use super::wall::{self, ReferencePlacement, ReferenceVerdict, Squares};
+use crate::reference::auction::Model;
+use crate::reference::wall::{self, ReferencePlacement, ReferenceVerdict, Squares};
 
 /// A game as the rule book sees it.
 #[derive(Clone, Debug)]

@@ -1,17 +1,13 @@
 //! What the organiser and the teams put on record beside the auction: lists and walls by hand, counts by hand,
 //! stones that are carried and checked, remarks, and confirmations that name what they were looking at.
 
-#[path = "game/table.rs"]
-#[expect(dead_code, reason = "shared with the tests of the game")]
-mod table;
-
+use crate::table::{A, B, C, Table, X, Y, stone};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
     Act, Actor, Announcement, AnnouncementError, Cell, Fact, GameTime, LotChoice, Phase, Rejection, RoundNo,
     Secret, SettlementDigest, StoneId, TeamId, TextError, Tsuyama, Turn, WallCount,
 };
-use table::{A, B, C, Table, X, Y, stone};
 
 fn list(team: TeamId, by_hand: Option<&str>) -> Act {
     let bids = Secret(vec![Bid { lot: X, price: Tsuyama(7) }]);

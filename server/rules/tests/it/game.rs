@@ -1,16 +1,11 @@
 //! The game as a whole: phases, deadlines, confirmation, the judge's acts (`A1`–`A10`, `E1`–`E4`, `T`).
 
-#[path = "game/citations.rs"]
 mod citations;
-#[path = "game/setup.rs"]
 mod setup;
-#[path = "game/table.rs"]
-mod table;
-
+use crate::table::{A, B, C, Table, X, Y, stone};
 use ishigaki_rules::auction::BidFault;
 use ishigaki_rules::wall::WallCode;
 use ishigaki_rules::*;
-use table::{A, B, C, Table, X, Y, stone};
 
 #[test]
 fn a_round_opens_only_in_its_turn() {
@@ -516,7 +511,7 @@ fn the_public_copies_of_the_facts_lead_to_the_same_game() {
     table.raise(A, 1, &[(1, 10)]).unwrap();
     table.raise(B, 1, &[(1, 12)]).unwrap();
     table.confirm_all().unwrap();
-    let mut public = Game::new(table::setup(|_| {}));
+    let mut public = Game::new(crate::table::setup(|_| {}));
     for event in &table.log {
         let fact = match &event.fact {
             Fact::BidsSealed { team, .. } => Fact::BidsSealed { team: *team, sealed: None },

@@ -1,15 +1,11 @@
 //! Who comes too late, and who has been overtaken: what is refused although it was right when it was written.
 
-#[path = "game/table.rs"]
-#[expect(dead_code, reason = "shared with the tests of the game")]
-mod table;
-
+use crate::table::{A, B, C, Table, X, Y, stone};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
     Act, Actor, Cell, ClosePolicy, Fact, GameTime, Millis, Phase, Rejection, Revision, RoundNo, StoneId,
     SupportRule, TeamId, Turn, WaveNo,
 };
-use table::{A, B, C, Table, X, Y, stone};
 
 fn late(at: u64, deadline: u64) -> Rejection {
     Rejection::Late { at: GameTime(at), deadline: GameTime(deadline) }

@@ -2,16 +2,15 @@
 
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
-#[path = "reference/wall.rs"]
-mod reference;
-
 use std::collections::BTreeMap;
 
+use crate::reference::wall::{
+    self as reference, ReferencePlacement, ReferenceVerdict, Square, Squares, shifted, turned, turned_over,
+};
 use ishigaki_rules::wall::{Placement, Placing, Spot, WallScore, judge};
 use ishigaki_rules::{Cell, Frame, Shape, Turn};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use reference::{ReferencePlacement, ReferenceVerdict, Square, Squares, shifted, turned, turned_over};
 
 type Stone = u8;
 

@@ -7,7 +7,7 @@ use ishigaki_rules::wall::{Placing, WallCode, WallFault};
 use ishigaki_rules::*;
 
 use super::game::{Closed, Part, Reference};
-use super::wall::{ReferencePlacement, Squares, turned};
+use crate::reference::wall::{ReferencePlacement, Squares, turned};
 
 impl Reference {
     pub(crate) fn reasons_against(&self, command: &Command) -> Vec<Rejection> {

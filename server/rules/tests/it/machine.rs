@@ -1,5 +1,5 @@
 //! Whole games, driven at random through every act there is, against a reference game written from the rule
-//! book (`tests/machine/game.rs`, `tests/machine/refusals.rs`).
+//! book (`tests/it/machine/game.rs`, `tests/it/machine/refusals.rs`).
 //!
 //! After every command both must agree whether and why it is refused, and on all that can be seen of the
 //! game; and what must hold in every game is checked: money, stones, caps, fixed awards, what the public may
@@ -8,38 +8,24 @@
 //! Short by default, as `cargo test` runs it: 256 games. `PROPTEST_CASES` plays more:
 //!
 //! ```text
-//! PROPTEST_CASES=50000 cargo test --release -p ishigaki-rules --test machine
+//! PROPTEST_CASES=50000 cargo test --release -p ishigaki-rules --test it machine::
 //! ```
 //!
 //! A game that fails is made as short as can be, and its seed is kept in `machine.regressions`, which is
 //! committed and played first from then on. A seed is worth something only as long as the games are drawn as
-//! they were; so every bug found has a test of its own in `tests/game.rs` as well.
+//! they were; so every bug found has a test of its own in `tests/it/game.rs` as well.
 
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
-#[path = "reference/auction.rs"]
-mod auction;
-#[path = "machine/game.rs"]
 mod game;
-#[path = "machine/lists.rs"]
 mod lists;
-#[path = "machine/messages.rs"]
 mod messages;
-#[path = "machine/moves.rs"]
 mod moves;
-#[path = "machine/organiser.rs"]
 mod organiser;
-#[path = "machine/play.rs"]
 mod play;
-#[path = "machine/refusals.rs"]
 mod refusals;
-#[path = "machine/setups.rs"]
 mod setups;
-#[path = "machine/steps.rs"]
 mod steps;
-#[path = "reference/wall.rs"]
-mod wall;
-
 use std::collections::BTreeSet;
 
 use game::Reference;

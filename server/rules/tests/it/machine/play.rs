@@ -8,7 +8,7 @@ use ishigaki_rules::*;
 use super::game::{Part, Reference, Round};
 use super::refusals::covered;
 use super::steps::Step;
-use super::wall::Squares;
+use crate::reference::wall::Squares;
 
 /// A game of the rules, all that happened in it, and what the public sees of it.
 pub(crate) struct Play {

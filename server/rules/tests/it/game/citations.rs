@@ -3,7 +3,7 @@
 use ishigaki_rules::wall::{WallCode, WallFault};
 use ishigaki_rules::*;
 
-use super::table::{A, X, stone};
+use crate::table::{A, X, stone};
 
 #[test]
 fn every_refusal_names_its_rule() {

@@ -129,7 +129,7 @@ fn raises(game: &Reference, team: TeamId) -> impl Strategy<Value = Vec<Raise>> +
         budget = auction.budget(team.0, state.held).unwrap_or(0);
         for (price, _, lines) in auction.ties.values() {
             let own = lines.iter().filter(|line| line.0 == team.0);
-            tied.extend(own.map(|line| (super::auction::priority(line.1), *price)));
+            tied.extend(own.map(|line| (crate::reference::auction::priority(line.1), *price)));
         }
     }
     (vec(prop_oneof![1 => Just(0), 6 => 1..=3_u64], tied.len()), flaw()).prop_map(move |(more, flaw)| {
