@@ -1,7 +1,6 @@
 //! What a database has to be to be taken, what is said of one that is not, and what becomes of damage.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-#[path = "opening/pooler.rs"]
 mod pooler;
 
 use bytes::Bytes;

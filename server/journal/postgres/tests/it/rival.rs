@@ -1,5 +1,7 @@
 //! The other process of tests over one journal, and what both sides of such a test share.
 
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
 use std::io::{BufRead as _, BufReader, Lines};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
@@ -30,17 +32,17 @@ pub(crate) fn append(stream: &StreamId, claim: StreamClaim, expected: Sequence, 
     Append { stream: stream.clone(), epoch: claim.epoch, expected, records }
 }
 
-/// Another process, which runs the test `the_other_process` of the same program and tells how it goes.
+/// Another process, which runs one test of the same program and tells how it goes.
 pub(crate) struct RivalProcess {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
 impl RivalProcess {
-    /// Starts it, with these variables in its environment.
-    pub(crate) fn start(variables: &[(&str, &str)]) -> Self {
+    /// Starts it with this test and these variables in its environment.
+    pub(crate) fn start(test: &str, variables: &[(&str, &str)]) -> Self {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "the_other_process", "--ignored", "--nocapture"])
+            .args(["--exact", test, "--ignored", "--nocapture"])
             .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()

@@ -1,9 +1,7 @@
 //! The journal on a disk that fails: at every single change the disk is asked for, and in every way disks fail.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-#[path = "faults/disk.rs"]
 mod disk;
-#[path = "faults/rot.rs"]
 mod rot;
 
 use std::collections::BTreeSet;

@@ -2,14 +2,11 @@
 //! nobody else writes anything any more, whatever he believes and whatever he has under way.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-#[path = "rivals/rival.rs"]
-mod rival;
-
 use ishigaki_journal::{Append, AppendError, DatabaseUrl, Epoch, Journal, Sequence, StreamId};
 use ishigaki_journal_postgres::harness::Cluster;
 use rustix::process::Signal;
 
-use rival::{ELSEWHERE, RivalProcess, append, open};
+use crate::rival::{self, ELSEWHERE, RivalProcess, append, open};
 
 fn game() -> StreamId {
     StreamId::new("game").unwrap()
@@ -189,7 +186,7 @@ async fn a_stopped_process_that_goes_on_after_a_takeover_writes_nothing_more() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     for turn in 0..5 {
-        let mut zombie = RivalProcess::start(&[(ELSEWHERE, url.reveal())]);
+        let mut zombie = RivalProcess::start("rivals::the_other_process", &[(ELSEWHERE, url.reveal())]);
         let mut acked = 0;
         for _ in 0..10 + 7 * turn {
             acked = zombie.told().unwrap().parse().unwrap();
@@ -222,7 +219,7 @@ async fn a_connection_cut_at_any_moment_loses_nothing_that_was_answered() {
          WHERE application_name = 'cut' AND pid <> pg_backend_pid()";
     let mut answered = 0;
     for turn in 0..12 {
-        let mut rival = RivalProcess::start(&[(ELSEWHERE, url.reveal())]);
+        let mut rival = RivalProcess::start("rivals::the_other_process", &[(ELSEWHERE, url.reveal())]);
         for _ in 0..3 + turn {
             answered = rival.told().unwrap().parse().unwrap();
         }

@@ -1,7 +1,7 @@
 //! The contract of a journal, held against PostgreSQL itself, where there is one.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-#[path = "../../tests/contract/clauses.rs"]
+#[path = "../../../tests/it/contract/clauses.rs"]
 mod clauses;
 
 use std::sync::Arc;

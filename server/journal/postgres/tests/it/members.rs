@@ -2,9 +2,6 @@
 //! learns so whatever it asks.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-#[path = "rivals/rival.rs"]
-mod rival;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -17,7 +14,7 @@ use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, Patience, sql};
 use rustix::process::Signal;
 
-use rival::{ELSEWHERE, RivalProcess, append, open};
+use crate::rival::{self, ELSEWHERE, RivalProcess, append, open};
 
 /// Longer than any test takes.
 const LONG: Duration = Duration::from_hours(1);
@@ -536,7 +533,8 @@ async fn a_stopped_process_loses_what_it_holds_and_writes_nothing_when_it_goes_o
     for turn in 0..3 {
         let url = cluster.place();
         let (journal, _) = joined(&url, "hall:1").await;
-        let mut zombie = RivalProcess::start(&[(ELSEWHERE, url.reveal()), (LEASE, "1000")]);
+        let mut zombie =
+            RivalProcess::start("members::the_other_process", &[(ELSEWHERE, url.reveal()), (LEASE, "1000")]);
         let member = MemberId(zombie.told().unwrap().parse().unwrap());
         let mut acked = 0;
         for _ in 0..20 + 7 * turn {

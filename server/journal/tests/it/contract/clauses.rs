@@ -16,7 +16,7 @@ use tokio::task::coop::consume_budget;
 /// Makes of every clause a test over a new journal, which stays until the test ends with what it is made in.
 macro_rules! clauses {
     ($name:ident, $new:expr) => {
-        $crate::clauses::listed! { $name, $new,
+        $crate::contract::clauses::listed! { $name, $new,
             records_come_back_in_order
             reading_starts_where_asked_and_stops_at_the_limit
             a_sweep_gives_every_stream_in_order_and_goes_on_at_its_mark
@@ -52,7 +52,7 @@ macro_rules! listed {
                 async fn $clause() {
                     let made = $new;
                     let Some((journal, _home)) = made else { return };
-                    crate::clauses::$clause(Arc::new(journal)).await;
+                    crate::contract::clauses::$clause(Arc::new(journal)).await;
                 }
             )*
         }

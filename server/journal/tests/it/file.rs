@@ -154,7 +154,7 @@ async fn a_second_process_is_refused() {
     let file = folder.path().join("journal");
     let journal = SqliteJournal::open(&file).unwrap();
     write_up_to(&journal, 2).await;
-    let output = other_process("process_that_finds_the_file_in_use", &file).output().unwrap();
+    let output = other_process("file::process_that_finds_the_file_in_use", &file).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
     assert!(text.contains("1 passed"), "{text}");
@@ -177,7 +177,7 @@ async fn answered_appends_outlive_a_killed_process() {
     let file = folder.path().join("journal");
     let mut answered = 0;
     for round in 1..=3 {
-        let mut child = other_process("process_that_writes_until_killed", &file).spawn().unwrap();
+        let mut child = other_process("file::process_that_writes_until_killed", &file).spawn().unwrap();
         let told = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut news = told.filter_map(|line| line.unwrap().strip_prefix("answered ")?.parse().ok());
         answered = news.nth(20).unwrap();
@@ -214,7 +214,7 @@ async fn a_file_that_cannot_grow_stops_the_journal_and_loses_nothing_answered() 
     let output = Command::new("sh")
         .args(["-c", limited])
         .arg(env::current_exe().unwrap())
-        .args(["--exact", "process_that_writes_until_the_system_says_no", "--ignored", "--nocapture"])
+        .args(["--exact", "file::process_that_writes_until_the_system_says_no", "--ignored", "--nocapture"])
         .env(FILE, &file)
         .output()
         .unwrap();

@@ -1,7 +1,6 @@
 //! The contract of a journal, held against every implementation in this room.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-#[path = "contract/clauses.rs"]
 mod clauses;
 
 use std::sync::Arc;
