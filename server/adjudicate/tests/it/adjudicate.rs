@@ -31,27 +31,27 @@ fn check_cases(cases: &str) {
 
 #[test]
 fn check_bids_answers_every_case() {
-    check_cases(include_str!("cases/check_bids.jsonl"));
+    check_cases(include_str!("../cases/check_bids.jsonl"));
 }
 
 #[test]
 fn settle_answers_every_case() {
-    check_cases(include_str!("cases/settle.jsonl"));
+    check_cases(include_str!("../cases/settle.jsonl"));
 }
 
 #[test]
 fn settle_answers_every_case_with_waves() {
-    check_cases(include_str!("cases/settle_waves.jsonl"));
+    check_cases(include_str!("../cases/settle_waves.jsonl"));
 }
 
 #[test]
 fn wall_answers_every_case() {
-    check_cases(include_str!("cases/wall.jsonl"));
+    check_cases(include_str!("../cases/wall.jsonl"));
 }
 
 #[test]
 fn rank_answers_every_case() {
-    check_cases(include_str!("cases/rank.jsonl"));
+    check_cases(include_str!("../cases/rank.jsonl"));
 }
 
 /// A round of two teams that hold 20 and may bid thrice and win once; two copies of X, one of Y.

@@ -23,7 +23,7 @@ macro_rules! cases {
     ($($name:ident: $file:literal, $least:literal;)*) => {$(
         #[test]
         fn $name() {
-            check(include_str!(concat!("cases/event/", $file, ".jsonl")), $least);
+            check(include_str!(concat!("../cases/event/", $file, ".jsonl")), $least);
         }
     )*};
 }

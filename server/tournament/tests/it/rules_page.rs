@@ -20,7 +20,7 @@ const CHAPTERS: [(&str, usize); 11] = [
 
 /// The rows: rule, and what holds it.
 fn rows() -> Vec<(&'static str, &'static str)> {
-    let rows = include_str!("RULES.md").lines().filter(|line| line.starts_with("| T"));
+    let rows = include_str!("../RULES.md").lines().filter(|line| line.starts_with("| T"));
     let columns = rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect::<Vec<_>>());
     columns.map(|columns| (columns[0], columns[2])).collect()
 }

@@ -11,7 +11,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use crate::{foreign, held};
+use crate::chance::{foreign, held};
 
 /// How often a contest of these came to its corners.
 #[derive(Default)]

@@ -14,8 +14,8 @@ use rand::{RngExt, SeedableRng};
 
 use ishigaki_audit::event;
 
-use crate::held;
-use crate::second::Second;
+use crate::chance::held;
+use crate::chance::second::Second;
 
 /// An event that was played to its end.
 pub(crate) struct Played {
