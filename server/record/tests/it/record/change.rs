@@ -5,8 +5,8 @@
     reason = "a record that cannot be tampered with is a failed test"
 )]
 
-use crate::clerk::*;
-use crate::table::*;
+use crate::record::clerk::*;
+use crate::record::table::*;
 use ishigaki_record::verify::{Part, TranscriptViolationKind};
 use ishigaki_rules::auction::{Bid, TeamList};
 use ishigaki_rules::*;

@@ -1,9 +1,9 @@
 //! What is entered by hand, ticked, checked and remarked, in the record.
 #![expect(clippy::expect_used, reason = "a record that cannot be read is a failed test")]
 
-use crate::clerk::*;
-use crate::table::{SealedGame, setup};
-use crate::tamper::small;
+use crate::record::clerk::*;
+use crate::record::table::{SealedGame, setup};
+use crate::record::tamper::small;
 use ishigaki_record::transcript::{Entry, Proof, read};
 use ishigaki_record::verify::{Part, TranscriptViolationKind, verify};
 use ishigaki_rules::*;

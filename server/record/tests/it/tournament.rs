@@ -1,9 +1,8 @@
 //! The record of an event: the example beside this file, its verification, and what is found in one that is changed.
 //!
-//! `ISHIGAKI_UPDATE_RECORDS=1 cargo test -p ishigaki-record --test tournament` writes the example anew.
+//! `ISHIGAKI_UPDATE_RECORDS=1 cargo test -p ishigaki-record --test it tournament::` writes the example anew.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a record that cannot be made is a failed test")]
 
-#[path = "tournament/groups.rs"]
 mod groups;
 
 use ishigaki_matching::Blossom;

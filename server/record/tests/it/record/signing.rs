@@ -1,7 +1,7 @@
 //! Keys, signatures, fingerprints, the chain: as other languages know them.
 #![expect(clippy::unwrap_used, reason = "bytes that cannot be read are a failed test")]
 
-use crate::clerk::key;
+use crate::record::clerk::key;
 use ed25519_dalek::{Signature as Plain, Verifier as _, VerifyingKey};
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
@@ -103,7 +103,7 @@ fn receipts_say_exactly_what_was_sealed_and_when() {
     }
     let other = SigningKey::from_seed([9; 32]).public();
     assert_eq!(right.verify(&other, &signature), Err(Error::WrongSignature));
-    let root = crate::forgery::malleable(signature.root);
+    let root = crate::record::forgery::malleable(signature.root);
     let respelled = ReceiptSignature { root, ..signature };
     assert_eq!(right.verify(&key().public(), &respelled), Err(Error::WrongSignature));
 }
@@ -127,7 +127,7 @@ fn a_signature_counts_for_nothing_else() {
     assert_eq!(verify_head(&public, &branch("g1"), 1, Head([2; 32]), &signature), wrong);
     let other = SigningKey::from_seed([9; 32]).public();
     assert_eq!(verify_head(&other, &branch("g1"), 1, head, &signature), wrong);
-    let malleable = crate::forgery::malleable(signature);
+    let malleable = crate::record::forgery::malleable(signature);
     assert_eq!(verify_head(&public, &branch("g1"), 1, head, &malleable), wrong);
     // Half of all byte strings are no points.
     let none = (0..=255)

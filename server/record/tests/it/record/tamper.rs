@@ -2,8 +2,8 @@
 
 use std::{fs, thread};
 
-use crate::clerk::*;
-use crate::table::*;
+use crate::record::clerk::*;
+use crate::record::table::*;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::verify::verify;
 use ishigaki_rules::*;

@@ -1,9 +1,9 @@
 //! Which game a record is of, and which of its branches; what a record in order leaves open.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a record that cannot be made is a failed test")]
 
-use crate::clerk::*;
-use crate::table::*;
-use crate::tamper::small;
+use crate::record::clerk::*;
+use crate::record::table::*;
+use crate::record::tamper::small;
 use ishigaki_record::branch::{EpochTag, Instance};
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::receipt::StoredReceipt;

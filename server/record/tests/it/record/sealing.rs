@@ -1,8 +1,8 @@
 //! Boxes, commitments and keys: as the format says, and silent.
 #![expect(clippy::unwrap_used, reason = "a list that cannot be sealed is a failed test")]
 
-use crate::clerk::secrets;
-use crate::table::*;
+use crate::record::clerk::secrets;
+use crate::record::table::*;
 use chacha20poly1305::aead::{Aead as _, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, KeyInit as _};
 use ishigaki_record::sealing::*;

@@ -1,7 +1,7 @@
 //! A game played through the rules.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a table that cannot be set is a failed test")]
 
-use crate::clerk::{RecordFixture, TranscriptLines};
+use crate::record::clerk::{RecordFixture, TranscriptLines};
 use ishigaki_record::branch::EpochTag;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
@@ -163,7 +163,7 @@ impl SealedGame {
 
     /// What a server would have recorded of it.
     pub(crate) fn clerk(&self) -> RecordFixture {
-        let mut clerk = RecordFixture::new(self.game.setup(), crate::clerk::key());
+        let mut clerk = RecordFixture::new(self.game.setup(), crate::record::clerk::key());
         let mut takeovers = self.takeovers.iter().peekable();
         for (place, event) in self.events.iter().enumerate() {
             while let Some((_, tag)) = takeovers.next_if(|(after, _)| *after <= place) {

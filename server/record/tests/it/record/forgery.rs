@@ -5,8 +5,8 @@
     reason = "a record that cannot be forged is a failed test"
 )]
 
-use crate::clerk::*;
-use crate::table::*;
+use crate::record::clerk::*;
+use crate::record::table::*;
 use ishigaki_record::sealing::{self, bids_text, padded_len, raises_text, seal};
 use ishigaki_record::signing::{self, PublicKey, Signature, SigningKey};
 use ishigaki_record::transcript::{Entry, Error, OpenedProof, Proof, SealProof, read};
@@ -79,9 +79,9 @@ fn a_key_that_is_none_signs_nothing() {
     weak[0] = 1;
     for key in [[0xff; 32], weak] {
         let mut record = TranscriptLines::of(
-            &text.replace(&crate::clerk::key().public().to_string(), &PublicKey(key).to_string()),
+            &text.replace(&crate::record::clerk::key().public().to_string(), &PublicKey(key).to_string()),
         );
-        record.sign_anew(&crate::clerk::key());
+        record.sign_anew(&crate::record::clerk::key());
         let violation = verify(&record.text(), None).unwrap_err();
         assert_eq!(violation.line, record.signed()[0] + 1);
         assert!(
@@ -150,9 +150,9 @@ fn what_the_last_line_says_of_the_chain_counts() {
     );
     // Behind the last signed head nothing else holds the records.
     let events = played().events;
-    let mut tail = crate::clerk::record(&setup(), &events[..events.len() - 1]);
+    let mut tail = crate::record::clerk::record(&setup(), &events[..events.len() - 1]);
     assert_eq!(tail.verified().unwrap().unsigned, 0);
-    tail = crate::clerk::record(&setup(), &events[..place_of(&events, "game_ended")]);
+    tail = crate::record::clerk::record(&setup(), &events[..place_of(&events, "game_ended")]);
     assert_eq!(tail.verified().unwrap().unsigned, 5);
     let entered = tail.find("end_signalled", 1);
     tail.replace(entered, r#""by":"judge""#, r#""by":"organiser""#);

@@ -1,8 +1,8 @@
 //! The format: what is written is read back, and nothing but what is written can be read.
 #![expect(clippy::unwrap_used, reason = "a record that cannot be written is a failed test")]
 
-use crate::clerk::*;
-use crate::table::*;
+use crate::record::clerk::*;
+use crate::record::table::*;
 use ishigaki_record::signing::Signature;
 use ishigaki_record::transcript::{
     Entry, Error, LineError, Proof, Writer, complete, event_line, fold, game_line, is_signed, read,

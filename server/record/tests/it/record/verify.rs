@@ -1,9 +1,9 @@
 //! Verification by the rules: an honest record passes, and what a server with its key could not have decided by
 //! the rules is found where it stands.
 
-use crate::change::*;
-use crate::clerk::*;
-use crate::table::*;
+use crate::record::change::*;
+use crate::record::clerk::*;
+use crate::record::table::*;
 use ishigaki_record::transcript::{Error, is_signed, read};
 use ishigaki_record::verify::{Ending, HeadCheck, Part, Ranked, Report, Signer, TranscriptViolationKind};
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};

@@ -1,8 +1,8 @@
 //! A team's receipts against a transcript.
 #![expect(clippy::unwrap_used, reason = "a receipt that cannot be checked is a failed test")]
 
-use crate::clerk::*;
-use crate::table::*;
+use crate::record::clerk::*;
+use crate::record::table::*;
 use ishigaki_record::receipt::batch::sign_all;
 use ishigaki_record::receipt::{StoredReceipt, stored};
 use ishigaki_record::sealing::commit;

@@ -7,8 +7,8 @@
 
 use std::fs;
 
-use crate::clerk::*;
-use crate::table::*;
+use crate::record::clerk::*;
+use crate::record::table::*;
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::sealing::{self, Nonce, NoteKey, WrappingKey, note_len};
 use ishigaki_record::transcript::{

@@ -9,7 +9,7 @@ use ishigaki_record::verify::Expected;
 use ishigaki_report::{GameExport, GameSheet, NamesError, Particulars};
 use ishigaki_words::Lang;
 
-const RECORD: &str = include_str!("../../record/tests/golden/small.jsonl");
+const RECORD: &str = include_str!("../../../record/tests/golden/small.jsonl");
 
 fn particulars() -> Particulars {
     Particulars {

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::clerk::*;
-use crate::table::*;
-use crate::tamper::small;
+use crate::record::clerk::*;
+use crate::record::table::*;
+use crate::record::tamper::small;
 use ishigaki_prerequisite::has_python;
 use ishigaki_record::verify::{TranscriptViolationKind, verify};
 use ishigaki_rules::*;

@@ -11,7 +11,7 @@ use ishigaki_rules::{Fact, RoundState};
 use ishigaki_words::Lang;
 use serde_json::Value;
 
-const RECORD: &str = include_str!("../../record/tests/golden/small.jsonl");
+const RECORD: &str = include_str!("../../../record/tests/golden/small.jsonl");
 
 fn tables(lang: Lang) -> Vec<GameTable> {
     GameExport::of(RECORD, &Expected::default()).unwrap().tables(&Particulars::default(), lang)

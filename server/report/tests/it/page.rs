@@ -10,8 +10,8 @@ use ishigaki_rules::auction::Settlement;
 use ishigaki_words::Lang;
 use serde_json::{Value, json};
 
-const NOTES: &str = include_str!("../../record/tests/golden/notes.jsonl");
-const RECORD: &str = include_str!("../../record/tests/golden/small.jsonl");
+const NOTES: &str = include_str!("../../../record/tests/golden/notes.jsonl");
+const RECORD: &str = include_str!("../../../record/tests/golden/small.jsonl");
 
 /// What stands in the page's element of this id.
 fn data(page: &str, id: &str) -> Value {

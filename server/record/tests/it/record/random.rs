@@ -1,8 +1,8 @@
 //! Whatever is played: its record is verified, and reading and writing it again changes no byte.
 #![expect(clippy::expect_used, reason = "a text that cannot be announced is a failed test")]
 
-use crate::clerk::*;
-use crate::table::*;
+use crate::record::clerk::*;
+use crate::record::table::*;
 use ishigaki_record::transcript::{Writer, read};
 use ishigaki_record::verify::verify;
 use ishigaki_rules::auction::{Bid, Raise};
