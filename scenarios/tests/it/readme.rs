@@ -4,7 +4,7 @@ use ishigaki_scenarios::{Contest, Lists, Scenario};
 
 #[test]
 fn the_readmes_examples_are_read() {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let blocks: Vec<&str> =
         readme.split("```toml\n").skip(1).filter_map(|rest| Some(rest.split_once("```")?.0)).collect();
     let [scenario, contest, event, lists] = blocks[..] else { panic!("one example of each format") };

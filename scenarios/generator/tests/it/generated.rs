@@ -1,6 +1,6 @@
 //! Generated scenarios are what they promise: clean, planted, within the bands, and the same for the same seed.
 //!
-//! The long form, a hundred scenarios: `ISHIGAKI_SCENARIOS=100 cargo test -p ishigaki-generator --test generated -- --nocapture`.
+//! The long form, a hundred scenarios: `ISHIGAKI_SCENARIOS=100 cargo test -p ishigaki-generator --test it -- --nocapture`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 use std::collections::BTreeMap;

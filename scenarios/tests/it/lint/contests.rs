@@ -1,6 +1,6 @@
 //! Wrong and strange contests.
 
-use crate::Case;
+use crate::lint::Case;
 
 pub(crate) const GOOD: &str = r#"[[team]]
 id = "a"

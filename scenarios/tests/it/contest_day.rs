@@ -8,7 +8,7 @@ use ishigaki_scenarios::lint::{self, Level};
 use ishigaki_scenarios::{Contest, GameSpec, Scenario, Start};
 
 fn day() -> Contest {
-    Contest::parse("contest-day.toml", include_str!("../contest-day.toml")).unwrap()
+    Contest::parse("contest-day.toml", include_str!("../../contest-day.toml")).unwrap()
 }
 
 fn codes(game: &GameSpec) -> Vec<&str> {

@@ -1,6 +1,6 @@
 //! Lists that cannot be played, for the scenario that the scenarios spoil.
 
-use crate::Case;
+use crate::lint::Case;
 
 pub(crate) const GOOD: &str = r#"[[team]]
 id = "a"

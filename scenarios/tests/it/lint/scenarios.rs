@@ -1,6 +1,6 @@
 //! Wrong and strange scenarios.
 
-use crate::Case;
+use crate::lint::Case;
 
 pub(crate) const GOOD: &str = r#"title = "Good"
 teams = 4

@@ -1,6 +1,6 @@
 //! What is kept beside the scenarios: a wall that fills each frame, and what comes of fixed lists.
 //!
-//! `ISHIGAKI_BLESS=1 cargo test -p ishigaki-scenarios --test golden` writes the results of the lists anew,
+//! `ISHIGAKI_BLESS=1 cargo test -p ishigaki-scenarios --test it golden::` writes the results of the lists anew,
 //! after a change of lists or rules that is meant; the difference is then read before it is committed.
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
