@@ -16,7 +16,7 @@ fn what_needs_python() {
 /// How it ends with such a value of [`REQUIRE`].
 fn ended(required: &str) -> Output {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "what_needs_python", "--ignored"])
+        .args(["--exact", "lacking::what_needs_python", "--ignored"])
         .env("PATH", "/nowhere")
         .env(REQUIRE, required)
         .output()
