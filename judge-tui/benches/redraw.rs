@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
 
-#[path = "../tests/console/fixture.rs"]
+#[path = "../tests/it/console/fixture.rs"]
 #[expect(dead_code, clippy::wildcard_imports, reason = "the bench plays a part of what the tests do")]
 mod fixture;
 

@@ -1,6 +1,6 @@
 //! The contract every journal keeps.
 //!
-//! Knows the nouns of `stream` and nothing of how records are stored. `tests/contract.rs` holds every
+//! Knows the nouns of `stream` and nothing of how records are stored. `tests/it/contract.rs` holds every
 //! implementation to it.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -340,5 +340,4 @@ fn code(game: &Game, team: TeamId) -> PrintCell {
 }
 
 #[cfg(test)]
-#[path = "../tests/unit/messages.rs"]
 mod tests;

@@ -1,0 +1,12 @@
+//! The hall's board, driven by what happens to it.
+
+mod announcement;
+mod event;
+mod event_fixture;
+mod feeds;
+mod fixture;
+mod games;
+mod pages;
+mod reveal;
+mod screens;
+mod steering;

@@ -1,0 +1,450 @@
+//! An event by commands alone: organiser, desk and referee, each with their own token.
+
+use std::fs;
+use std::path::Path;
+
+use ishigaki_record::tournament::verify;
+use ishigaki_record::verify::Expected;
+use serde_json::{Value, json};
+
+use crate::commands::{CommandFixture, CommandOutput};
+
+/// The results of the lotteries of the preset.
+const DIGITS: [&str; 4] = ["407", "1932", "0586", "7741"];
+
+/// A roster of 16, with one seed and a column of the organiser's own.
+fn roster() -> String {
+    let line = |line: u32| {
+        let seed = if line == 3 { "A" } else { "" };
+        format!("P{line:02},選手{line},Player {line},{seed},石垣\n")
+    };
+    let lines: String = (1..=16).map(line).collect();
+    format!("id,name,romaji,seed,club\n{lines}")
+}
+
+impl CommandFixture {
+    /// An act of an event, which must succeed; its answer.
+    async fn event(&self, token: &str, args: &[&str]) -> Value {
+        let said = self.try_event(token, args).await;
+        assert_eq!((said.code, &said.answer["ok"]), (0, &json!(true)), "{args:?}: {}", said.all);
+        said.answer
+    }
+
+    async fn try_event(&self, token: &str, args: &[&str]) -> CommandOutput {
+        let args: Vec<&str> = ["event"].into_iter().chain(args.iter().copied()).chain(["--json"]).collect();
+        self.command(token, &args, &roster()).await
+    }
+
+    /// Up to the leagues.
+    async fn draw(&self) {
+        self.event("organiser", &["create", "meijin", "--preset", "M42", "--lottery-date", "2026-12-05"])
+            .await;
+        self.event("organiser", &["roster", "-"]).await;
+        self.event("organiser", &["commit"]).await;
+        let digits: Vec<&str> = ["digits"].into_iter().chain(DIGITS).collect();
+        self.event("organiser", &digits).await;
+        self.event("desk", &["slip", "P03", "1"]).await;
+        self.event("organiser", &["leagues"]).await;
+    }
+
+    /// Enters all that is open: whoever stands first wins.
+    async fn play_all(&self) {
+        let shown = self.event("board", &["show"]).await;
+        for pair in shown["open"].as_array().unwrap() {
+            let [one, other] = [&pair[0]["id"], &pair[1]["id"]].map(|id| id.as_str().unwrap());
+            let result = self.event("desk", &["result", one, other, "--signed", "both"]).await;
+            assert_eq!(result["command"], "event-result");
+        }
+    }
+
+    async fn stage(&self) -> (String, Option<u64>) {
+        let shown = self.event("board", &["show"]).await;
+        (shown["stage"].as_str().unwrap().to_owned(), shown["round"].as_u64())
+    }
+
+    /// What is printed as text, in a language.
+    async fn printed(&self, kind: &str, lang: &str) -> String {
+        let said = self.command("board", &["event", "print", kind, "--lang", lang], "").await;
+        assert_eq!(said.code, 0, "{}", said.all);
+        said.all
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_of_sixteen_is_held_from_roster_to_ranking() {
+    let fixture = CommandFixture::open().await;
+    let none = fixture.command("board", &["event", "list"], "").await;
+    assert_eq!((none.code, none.all.as_str()), (0, "There is no event.\n"));
+    fixture.draw().await;
+    let mut rounds = 0;
+    loop {
+        let (stage, round) = fixture.stage().await;
+        if stage == "over" {
+            break;
+        }
+        assert_eq!(stage, "between");
+        rounds += 1;
+        assert_eq!(round, Some(rounds));
+        fixture.event("organiser", &["pair", &rounds.to_string()]).await;
+        fixture.play_all().await;
+    }
+    assert!(rounds >= 8, "leagues and play-offs: {rounds}");
+    fixture.event("organiser", &["declare"]).await;
+    let listed = fixture.event("board", &["list"]).await;
+    assert_eq!(
+        (&listed["events"][0]["stage"], &listed["events"][0]["entrants"]),
+        (&json!("declared"), &json!(16))
+    );
+    for (lang, name) in [("en", "Player 3"), ("ja", "選手3")] {
+        let args = ["event", "print", "ranking", "--lang", lang];
+        let said = fixture.command("board", &args, "").await;
+        assert!(said.code == 0 && said.all.contains(name), "{}", said.all);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_event_that_runs_is_meant_or_the_only_one_there_is_and_several_are_named() {
+    let fixture = CommandFixture::open().await;
+    let shown = async || fixture.event("board", &["show"]).await["event"].clone();
+    let abandon = ["abandon", "--reason", "the hall is flooded"];
+    fixture
+        .event("organiser", &["create", "meijin", "--preset", "M42", "--lottery-date", "2026-12-05"])
+        .await;
+    fixture.event("organiser", &abandon).await;
+    assert_eq!(shown().await, "meijin", "it is over, and the only one");
+    fixture.event("organiser", &["create", "oza", "--preset", "O18", "--lottery-date", "2026-12-05"]).await;
+    assert_eq!(shown().await, "oza", "it is the one that runs");
+    fixture.event("organiser", &abandon).await;
+    let said = fixture.command("board", &["event", "show"], "").await;
+    let sentence = "several events could be meant; name one with --event, such as meijin, oza";
+    assert!(said.code == 1 && said.all.contains(sentence), "{} {}", said.code, said.all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_of_an_event_is_fetched_like_that_of_a_game() {
+    let fixture = CommandFixture::open().await;
+    fixture.draw().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("meijin.jsonl");
+    let args = ["transcript", "meijin", "--out", file.to_str().unwrap(), "--json"];
+    let said = fixture.command("board", &args, "").await;
+    assert_eq!((said.code, &said.answer["complete"]), (0, &json!(false)), "{}", said.all);
+    let text = fs::read(&file).unwrap();
+    let report = verify(&text[..], &Expected::default()).unwrap();
+    assert_eq!(said.answer["fingerprint"], report.fingerprint.to_string());
+    assert_eq!((&said.answer["records"], report.players), (&json!(report.records), 16));
+    let args = ["transcript", "meijin", "--out", file.to_str().unwrap()];
+    let told = fixture.command("board", &args, "").await.all;
+    assert!(told.contains("The event is not over: these are its records so far."), "{told}");
+    let nowhere = folder.path().join("nowhere").join("meijin.jsonl");
+    let args = ["transcript", "meijin", "--out", nowhere.to_str().unwrap()];
+    assert_eq!(fixture.command("board", &args, "").await.code, 1);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_event_prints_is_text_pages_spreadsheets_and_a_report() {
+    let fixture = CommandFixture::open().await;
+    fixture.draw().await;
+    let early = fixture.command("board", &["event", "print", "pairings"], "").await;
+    assert_eq!((early.code, early.all.as_str()), (2, "There is nothing of this to print yet.\n"));
+    fixture.event("organiser", &["pair", "1"]).await;
+    fixture.play_all().await;
+    for kind in ["draw", "leagues", "pairings", "slips", "results", "standings"] {
+        assert!(fixture.printed(kind, "en").await.contains("Player 3"), "{kind}");
+        assert!(fixture.printed(kind, "ja").await.contains("選手3"), "{kind}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fixture.event("board", &["print", "slips", "--html", "--out", &path("slips.html")]).await;
+    assert!(fs::read_to_string(path("slips.html")).unwrap().starts_with("<!DOCTYPE html>"));
+    let written = fixture.event("board", &["print", "pairings", "--csv", "--out", &path("tables")]).await;
+    for file in written["files"].as_array().unwrap() {
+        assert!(fs::read(file.as_str().unwrap()).unwrap().starts_with("\u{feff}".as_bytes()));
+    }
+    let named = fixture.event("board", &["print", "pairings", "--csv", "--out", &path("round.csv")]).await;
+    for file in named["files"].as_array().unwrap() {
+        let file = Path::new(file.as_str().unwrap());
+        assert!(
+            file.is_file() && file.file_name().unwrap().to_str().unwrap().starts_with("round"),
+            "{file:?}"
+        );
+    }
+    let report = fixture.event("board", &["print", "--trf"]).await;
+    assert_eq!(report["text"].as_str().unwrap().matches("001 ").count(), 16, "{report}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_act_that_is_refused_says_by_which_rule_and_figure() {
+    let fixture = CommandFixture::open().await;
+    fixture.draw().await;
+    let wrong = fixture.try_event("organiser", &["pair", "2"]).await;
+    assert_eq!((wrong.code, &wrong.answer["reason"]), (1, &json!("WRONG_ROUND")), "{}", wrong.all);
+    fixture.event("organiser", &["pair", "1"]).await;
+    let early = fixture.try_event("organiser", &["pair", "2"]).await;
+    assert_eq!((early.code, &early.answer["rule"]), (1, &json!("TF5")), "{}", early.all);
+    let shown = fixture.event("desk", &["show"]).await;
+    let [winner, loser] = [0, 1].map(|at| shown["open"][0][at]["number"].to_string());
+    let nobody = fixture.try_event("referee", &["overrule", &loser, &winner, "--reason", "x"]).await;
+    assert_eq!((nobody.code, &nobody.answer["reason"]), (2, &json!("USAGE")), "no entry to overrule yet");
+    fixture.event("desk", &["result", &winner, &loser]).await;
+    let again = fixture.try_event("desk", &["result", &loser, &winner]).await;
+    assert_eq!((again.code, &again.answer["reason"]), (1, &json!("ALREADY_ENTERED")), "{}", again.all);
+    let others = &shown["open"][1];
+    let stranger = others[0]["number"].to_string();
+    let unpaired = fixture.command("desk", &["event", "result", &winner, &stranger], "").await;
+    for player in [&shown["open"][0][0], &others[0]] {
+        let named = format!("{} {}", player["number"], player["name"].as_str().unwrap());
+        assert!(unpaired.code == 1 && unpaired.all.contains(&named), "{named}: {}", unpaired.all);
+    }
+    let desk = fixture.try_event("desk", &["overrule", &loser, &winner, "--reason", "x"]).await;
+    assert_eq!(desk.code, 4, "the desk rules nothing: {}", desk.all);
+    let reason = "entered the wrong way round";
+    fixture.event("referee", &["overrule", &loser, &winner, "--reason", reason]).await;
+    assert!(fixture.printed("results", "en").await.contains(reason));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_is_not_named_clearly_is_asked_for() {
+    let fixture = CommandFixture::open().await;
+    fixture.draw().await;
+    let args = ["event", "withdraw", "layer 1"];
+    let several = fixture.command("desk", &args, "").await;
+    assert_eq!(several.code, 2);
+    assert!(several.all.contains("Player 10") && several.all.contains("Player 16"), "{}", several.all);
+    let nobody = fixture.command("desk", &["event", "withdraw", "誰か", "--lang", "ja"], "").await;
+    assert_eq!(nobody.code, 2);
+    assert!(nobody.all.contains("「誰か」"), "{}", nobody.all);
+    fixture.event("desk", &["withdraw", "P10"]).await;
+}
+
+/// Equal readings and variants of a sign leave open who is meant.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ambiguous_name_is_refused_with_its_candidates() {
+    let fixture = CommandFixture::open().await;
+    fixture.event("organiser", &["create", "oza", "--preset", "O18", "--lottery-date", "2026-12-05"]).await;
+    let roster =
+        "id,name,kana\nP1,高橋,タカハシ\nP2,髙橋,\nP3,高　橋,たかはし\nP4,鷹箸,タカハシ\nP5,林,ハヤシ\n";
+    let said = fixture.command("organiser", &["event", "roster", "-"], roster).await;
+    assert_eq!(said.code, 0, "{}", said.all);
+    fixture.event("organiser", &["commit"]).await;
+    for typed in ["高橋", "髙橋", "高 橋", "たかはし", "ﾀｶﾊｼ"] {
+        let refused = fixture.command("desk", &["event", "absent", typed], "").await;
+        // 髙橋 has no reading, so only the look of the name leads there.
+        let is_read = typed.contains(['た', 'ﾀ']);
+        let candidates = ["高橋", "髙橋", "鷹箸"].map(|name| refused.all.contains(name));
+        assert_eq!((refused.code, candidates), (2, [true, !is_read, true]), "{typed}: {}", refused.all);
+    }
+    let shown = fixture.event("board", &["show"]).await;
+    assert_eq!(shown["absent"], json!([]));
+    let refused = fixture.command("desk", &["event", "absent", "高橋"], "").await;
+    assert!(["P1", "P3", "P4"].iter().all(|id| refused.all.contains(id)), "{}", refused.all);
+    fixture.event("desk", &["absent", "P2"]).await;
+    fixture.event("desk", &["absent", "はやし"]).await;
+    let shown = fixture.event("board", &["show"]).await;
+    let absent: Vec<&str> =
+        shown["absent"].as_array().unwrap().iter().filter_map(|of| of["id"].as_str()).collect();
+    assert_eq!(absent, ["P2", "P5"]);
+}
+
+/// A contest in groups: twelve teams in two heats, of whom the best of each and of the rest play a final, without scenarios, so that
+/// its games are counted by hand.
+const GROUPS: &str = r#"{"title":"A day","lottery_date":"2026-12-05","plan":{"name":"own","title":"own","lottery":[{"name":"a","digits":15}],"stage":[
+    {"name":"heats","roster":true,"target":6,"per_group":2},
+    {"name":"final","advanced":["heats"],"groups":1,"per_group":0}]}}"#;
+
+impl CommandFixture {
+    /// Up to the digits, by 12 teams.
+    async fn commit_teams(&self) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("day.json");
+        fs::write(&file, GROUPS).unwrap();
+        self.event("organiser", &["create", "day", "--config", file.to_str().unwrap()]).await;
+        let lines = (1..=12).map(|line| format!("t{line:02},石工{line},Mason {line}\n"));
+        let roster = format!("id,name,romaji\n{}", lines.collect::<String>());
+        let said = self.command("organiser", &["event", "roster", "-"], &roster).await;
+        assert_eq!(said.code, 0, "{}", said.all);
+        self.event("organiser", &["commit"]).await;
+        self.event("organiser", &["digits", "407193205867741"]).await;
+    }
+
+    /// The teams of a group of the stage that is under way, by id.
+    async fn teams_of(&self, group: usize) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_str().unwrap();
+        self.event("board", &["print", "groups", "--csv", "--out", out]).await;
+        let mut files: Vec<_> = fs::read_dir(out).unwrap().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let text = fs::read_to_string(&files[group - 1]).unwrap();
+        let names = text.lines().skip(1).filter_map(|line| line.split("Mason ").nth(1));
+        let line = |name: &str| name.split(',').next().unwrap().trim_matches('"').parse::<u32>().unwrap();
+        names.map(|name| format!("t{:02}", line(name))).collect()
+    }
+
+    /// Counts a group: as many empty squares as the team's place here, the last two are equal.
+    async fn count(&self, group: usize) -> Vec<String> {
+        let teams = self.teams_of(group).await;
+        let last = teams.len() - 2;
+        let counts = teams.iter().enumerate().map(|(at, team)| format!("{team}={},0,10,9,0", at.min(last)));
+        let counts: Vec<String> = counts.collect();
+        let group = group.to_string();
+        let args = ["count", &group].into_iter().chain(counts.iter().map(String::as_str));
+        self.event("organiser", &args.collect::<Vec<_>>()).await;
+        teams
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_contest_in_groups_is_held_by_commands_and_each_that_is_early_names_what_comes_first() {
+    let fixture = CommandFixture::open().await;
+    fixture.commit_teams().await;
+    let first = async |args: &[&str], first: &str| {
+        let args: Vec<&str> = ["event"].into_iter().chain(args.iter().copied()).collect();
+        let said = fixture.command("organiser", &args, "").await;
+        assert!(said.code == 1 && said.all.contains(first), "{args:?}: {}", said.all);
+    };
+    first(&["declare"], "First: draw the groups of stage 1 (TG2): judge-tui event draw-groups 1").await;
+    first(&["close-stage", "2"], "judge-tui event draw-groups 1").await;
+    let shown = fixture.event("board", &["show"]).await;
+    assert_eq!(shown["next"], json!("draw-groups 1"));
+    fixture.event("desk", &["absent", "t12"]).await;
+    let drawn = fixture.command("organiser", &["event", "draw-groups", "1"], "").await;
+    let said = "2 groups, of so many teams: 6, 5. Absent: t12 Mason 12.";
+    assert!(drawn.code == 0 && drawn.all.contains(said), "{}", drawn.all);
+    first(&["close-stage", "1"], "day-heats-1").await;
+    let one = fixture.count(1).await;
+    // Who is equal is known when all games are in: which is not, is said.
+    first(&["janken", &one[4], &one[5]], "day-heats-2").await;
+    fixture.count(2).await;
+    first(&["declare"], "First: close stage 1 (TG4): judge-tui event close-stage 1").await;
+    first(&["draw-groups", "2"], "judge-tui event close-stage 1").await;
+    fixture.event("organiser", &["close-stage", "1"]).await;
+    // The last of the first group was counted wrong: by the ruling it advances in the place of the second.
+    let (last, overruled) = (&one[5], ["overrule-game", "1"]);
+    let why = ["--reason", "a stone was counted twice"];
+    let count = format!("{last}=0,0,11,9,0");
+    let args: Vec<&str> = overruled.into_iter().chain([count.as_str()]).chain(why).collect();
+    fixture.event("referee", &args).await;
+    let said = fixture.command("organiser", &[&["event"], &args[..]].concat(), "").await;
+    assert_eq!(said.code, 4, "the organiser rules nothing: {}", said.all);
+    // What advances by it has to be closed again.
+    fixture.event("organiser", &["close-stage", "1"]).await;
+    // That is hung up now, while the next stage is at reception.
+    let heats = fixture.event("board", &["print", "groups"]).await;
+    let text = heats["text"].as_str().unwrap();
+    assert!(text.contains("a stone was counted twice"), "{text}");
+    fixture.event("organiser", &["draw-groups", "2"]).await;
+    let finalists = fixture.count(1).await;
+    assert!(finalists.contains(last), "{finalists:?}");
+    let equals = &finalists[2..];
+    first(&["close-stage", "2"], "judge-tui event janken BEST NEXT").await;
+    fixture.event("desk", &["janken", &equals[1], &equals[0]]).await;
+    fixture
+        .event("referee", &["overrule-janken", &equals[0], &equals[1], "--reason", "wrong way round"])
+        .await;
+    let shown = fixture.command("board", &["event", "show", "--lang", "ja"], "").await;
+    assert!(shown.all.contains("決勝：試合中") && shown.all.contains("close-stage 2"), "{}", shown.all);
+    fixture.event("organiser", &["close-stage", "2"]).await;
+    fixture.event("organiser", &["declare"]).await;
+    let shown = fixture.command("board", &["event", "show"], "").await;
+    assert!(
+        shown.all.contains("The commitment (TV1): ") && !shown.all.contains("To be published"),
+        "{}",
+        shown.all
+    );
+    let ranking = fixture.event("board", &["print", "ranking", "--event", "day"]).await;
+    let text = ranking["text"].as_str().unwrap();
+    let at = |team: &str| text.find(&format!("Mason {} ", team[1..].trim_start_matches('0'))).unwrap();
+    assert!(at(&equals[0]) < at(&equals[1]), "the order of the ruling holds:\n{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_printed_of_a_contest_in_groups_says_why() {
+    let fixture = CommandFixture::open().await;
+    fixture.commit_teams().await;
+    fixture.event("organiser", &["draw-groups", "1"]).await;
+    let print = async |args: &[&str]| {
+        let said = fixture.command("board", &[&["event", "print"], args].concat(), "").await;
+        assert_eq!(said.code, 2, "{}", said.all);
+        said.all
+    };
+    for stage in ["0", "3"] {
+        let said = print(&["groups", "--stage", stage]).await;
+        assert_eq!(said, format!("There is no stage {stage}: stages are counted from 1 to 2.\n"));
+    }
+    assert_eq!(print(&["groups", "--stage", "2"]).await, "The groups of final are not drawn yet.\n");
+    assert_eq!(print(&["pairings"]).await, "Only an event in leagues knows this.\n");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_counted_game_is_replaced_only_if_its_result_is_to_be_given_up() {
+    let fixture = CommandFixture::open().await;
+    fixture.commit_teams().await;
+    fixture.event("organiser", &["draw-groups", "1"]).await;
+    let replace = async |more: &[&str]| {
+        let args = [&["event", "replace-game", "1", "--reason", "wrong", "--json"], more].concat();
+        fixture.command("referee", &args, "").await
+    };
+    // This contest has no spares: what comes to the server is refused for that.
+    assert_eq!(replace(&[]).await.answer["reason"], "NO_GROUP_SPARE");
+    fixture.count(1).await;
+    for (lang, says) in [("en", "The game of group 1 is counted"), ("ja", "グループ1の試合は集計済みです")]
+    {
+        let said = replace(&["--lang", lang]).await;
+        assert!(said.code == 2 && said.all.contains(says) && said.all.contains("--counted"), "{}", said.all);
+    }
+    assert_eq!(replace(&["--counted"]).await.answer["reason"], "NO_GROUP_SPARE");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn counts_that_are_of_no_group_or_of_a_part_of_one_are_not_sent() {
+    let fixture = CommandFixture::open().await;
+    fixture.commit_teams().await;
+    let early = fixture.command("organiser", &["event", "count", "1", "t01=1,0,10,9,0"], "").await;
+    assert!(early.code == 2 && early.all.contains("Stage 1 has no group 1"), "{}", early.all);
+    fixture.event("organiser", &["draw-groups", "1"]).await;
+    let (one, two) = (fixture.teams_of(1).await, fixture.teams_of(2).await);
+    let count = |team: &String| format!("{team}=1,0,10,9,0");
+    let (mine, others) = (count(&one[0]), count(&two[0]));
+    let part = fixture.command("organiser", &["event", "count", "1", &mine], "").await;
+    assert!(part.code == 2 && part.all.contains(&one[1]), "{}", part.all);
+    let stranger = fixture.command("organiser", &["event", "count", "1", &others, "--lang", "ja"], "").await;
+    assert!(stranger.code == 2 && stranger.all.contains(&two[0]), "{}", stranger.all);
+    assert!(stranger.all.contains("グループ1") && stranger.all.contains("--stage"), "{}", stranger.all);
+    let again = format!("{}=2,0,10,9,0", one[0]);
+    let twice = fixture.command("organiser", &["event", "count", "1", &mine, &again], "").await;
+    assert!(twice.code == 2 && twice.all.contains("named twice"), "{}", twice.all);
+    let torn = fixture.command("organiser", &["event", "count", "1", "t01=1,0"], "").await;
+    assert!(torn.code == 2 && torn.all.contains("TEAM=out"), "{}", torn.all);
+    let nobody = fixture.command("organiser", &["event", "count", "1", "zz=out", "--lang", "ja"], "").await;
+    assert!(nobody.code == 2 && nobody.all.contains("チーム"), "{}", nobody.all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn digits_are_overruled_by_a_command_until_groups_are_drawn_from_them() {
+    let fixture = CommandFixture::open().await;
+    fixture.commit_teams().await;
+    let swapped = ["overrule-digits", "407193205687741", "--reason", "two digits were swapped"];
+    let line = [&["event"], &swapped[..]].concat();
+    let said = fixture.command("organiser", &line, "").await;
+    assert_eq!(said.code, 4, "the organiser rules nothing: {}", said.all);
+    fixture.event("referee", &swapped).await;
+    fixture.event("organiser", &["draw-groups", "1"]).await;
+    let printed = fixture.event("board", &["print", "groups"]).await;
+    let text = printed["text"].as_str().unwrap();
+    assert!(text.contains("407193205867741 was entered before and does not hold"), "{text}");
+    assert!(text.contains("two digits were swapped") && text.contains("407193205687741"), "{text}");
+    assert!(text.contains("drawn on 2026-12-05, in this order: a"), "the lottery and its date: {text}");
+    let shown = fixture.command("board", &["event", "show"], "").await;
+    for part in [
+        "drawn on 2026-12-05, in this order: a",
+        "407193205867741 was entered before and does not hold",
+        "It moved",
+    ] {
+        assert!(shown.all.contains(part), "{part}: {}", shown.all);
+    }
+    let shown = fixture.event("board", &["show"]).await;
+    assert_eq!(shown["lotteries"], json!([{ "name": "a", "date": "2026-12-05" }]));
+    let said = fixture.command("referee", &line, "").await;
+    assert!(said.code == 1 && said.all.contains("(TD8)"), "what is drawn stands: {}", said.all);
+}

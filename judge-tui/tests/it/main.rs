@@ -1,0 +1,10 @@
+//! The integration tests of this crate, in one program.
+
+mod auto;
+mod board;
+mod commands;
+mod console;
+mod contest;
+mod event;
+mod replay;
+mod usage;

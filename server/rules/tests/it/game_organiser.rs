@@ -1,0 +1,260 @@
+//! What the organiser and the teams put on record beside the auction: lists and walls by hand, counts by hand,
+//! stones that are carried and checked, remarks, and confirmations that name what they were looking at.
+
+use crate::table::{A, B, C, Table, X, Y, stone};
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::{
+    Act, Actor, Announcement, AnnouncementError, Cell, Fact, GameTime, LotChoice, Phase, Rejection, RoundNo,
+    Secret, SettlementDigest, StoneId, TeamId, TextError, Tsuyama, Turn, WallCount,
+};
+
+fn list(team: TeamId, by_hand: Option<&str>) -> Act {
+    let bids = Secret(vec![Bid { lot: X, price: Tsuyama(7) }]);
+    let by_hand = by_hand.map(Into::into);
+    Act::SubmitBids { team, round: RoundNo(1), attempt: None, replaces: None, bids, by_hand }
+}
+
+fn wall(team: TeamId, stone: StoneId, by_hand: Option<&str>) -> Act {
+    let spot = Spot { turn: Turn::None, at: Cell { row: 1, col: 0 } };
+    let placements = vec![Placement { stone, placing: Placing::Turned(spot) }];
+    Act::SubmitWall { team, replaces: None, placements, by_hand: by_hand.map(Into::into) }
+}
+
+/// A game in which A has been handed X-1 for 9 and B Y-1 for 3.
+fn after_one_round() -> Table {
+    let mut table = Table::new();
+    table.play(1, &[(A, &[(X, 9)]), (B, &[(Y, 3)])]);
+    table
+}
+
+#[test]
+fn the_organiser_enters_a_list_for_a_team_and_says_why() {
+    let mut table = Table::new();
+    table.open(1);
+    let facts = table.give(Actor::Organiser, list(C, Some(" the laptop burnt "))).unwrap();
+    let [Fact::BidsSealed { team: C, sealed: Some(sealed) }] = &facts[..] else {
+        panic!("one list is sealed: {facts:?}");
+    };
+    assert_eq!(sealed.by_hand.as_deref(), Some("the laptop burnt"));
+    assert!(!format!("{facts:?}").contains("burnt"), "that a list came by hand is sealed with it (A4)");
+    table.wait(90_000);
+    assert_eq!(table.game.current_round().unwrap().lists[0].team, C);
+}
+
+#[test]
+fn a_list_by_hand_replaces_what_the_team_has_sealed_without_knowing_of_it() {
+    let mut table = Table::new();
+    table.open(1);
+    table.bids(C, 1, &[(Y, 5)]).unwrap();
+    table.give(Actor::Organiser, list(C, Some("entered on paper"))).unwrap();
+    table.wait(90_000);
+    assert_eq!(table.game.current_round().unwrap().lists[0].bids[0].lot, X);
+}
+
+#[test]
+fn a_list_by_hand_needs_a_reason_and_the_organiser() {
+    let mut table = Table::new();
+    table.open(1);
+    assert_eq!(table.give(Actor::Organiser, list(C, None)), Err(Rejection::NoReason { rule: "G6" }));
+    assert_eq!(table.give(Actor::Organiser, list(C, Some("  "))), Err(Rejection::NoReason { rule: "G6" }));
+    assert_eq!(table.give(Actor::Judge, list(C, Some("a reason"))), Err(Rejection::NotByHand));
+    assert_eq!(table.give(Actor::Team(C), list(C, Some("a reason"))), Err(Rejection::NotByHand));
+    assert!(table.game.current_round().unwrap().sealed.is_empty());
+    table.give(Actor::Team(C), list(C, None)).unwrap();
+}
+
+#[test]
+fn the_organiser_enters_a_wall_for_a_team_and_says_why() {
+    let mut table = after_one_round();
+    let by_hand = wall(A, stone(X, 1), Some("built on the table"));
+    assert_eq!(table.give(Actor::Judge, by_hand.clone()), Err(Rejection::NotByHand));
+    let facts = table.give(Actor::Organiser, by_hand).unwrap();
+    assert!(
+        matches!(&facts[..], [Fact::WallReplaced { team: A, by_hand: Some(why), .. }] if why == "built on the table")
+    );
+    assert_eq!(table.game.tally(A).unwrap().used, 1);
+}
+
+#[test]
+fn a_count_by_hand_goes_before_the_wall_until_it_is_taken_back() {
+    let mut table = after_one_round();
+    table.give(Actor::Team(A), wall(A, stone(X, 1), None)).unwrap();
+    let as_it_lies = table.game.tally(A).unwrap();
+    let count = |count| Act::CountWall { team: A, count, reason: "counted at the table".into() };
+    let counted = WallCount { empty: 4, top_gaps: 2, used: 0 };
+    table.give(Actor::Organiser, count(Some(counted))).unwrap();
+    let tally = table.game.tally(A).unwrap();
+    assert_eq!((tally.empty, tally.top_gaps, tally.used, tally.unused), (4, 2, 0, 1));
+    assert_eq!(tally.held, as_it_lies.held);
+    table.give(Actor::Organiser, count(None)).unwrap();
+    assert_eq!(table.game.tally(A).unwrap(), as_it_lies);
+}
+
+#[test]
+fn a_count_that_cannot_be_names_the_figure_and_its_bounds() {
+    let mut table = after_one_round();
+    let mut count = |empty, top_gaps, used| {
+        let count = Some(WallCount { empty, top_gaps, used });
+        table.give(Actor::Organiser, Act::CountWall { team: A, count, reason: "counted".into() })
+    };
+    let bad = |figure, counted, least, most| Err(Rejection::BadCount { figure, counted, least, most });
+    // The frame has four squares and A one stone of two.
+    assert_eq!(count(5, 0, 1), bad("empty", 5, 2, 4));
+    assert_eq!(count(1, 0, 1), bad("empty", 1, 2, 4));
+    assert_eq!(count(2, 3, 1), bad("top_gaps", 3, 0, 2));
+    assert_eq!(count(2, 2, 2), bad("used", 2, 0, 1));
+    assert!(count(2, 2, 1).is_ok());
+}
+
+#[test]
+fn a_wall_is_counted_after_the_end_but_not_once_the_result_stands() {
+    let mut table = after_one_round();
+    table.play(2, &[]);
+    table.end();
+    let count = || {
+        let count = Some(WallCount { empty: 2, top_gaps: 0, used: 1 });
+        Act::CountWall { team: A, count, reason: "counted".into() }
+    };
+    table.give(Actor::Organiser, count()).unwrap();
+    assert_eq!(table.game.standings()[0].team, A);
+    let order = table.game.ranking().janken_needed;
+    for order in order {
+        table.judge(Act::EnterJanken { order }).unwrap();
+    }
+    table.judge(Act::DeclareResult).unwrap();
+    assert_eq!(table.give(Actor::Organiser, count()), Err(Rejection::WrongPhase { phase: Phase::Declared }));
+}
+
+#[test]
+fn stones_are_ticked_as_carried_and_the_tick_is_taken_back() {
+    let mut table = after_one_round();
+    let tick = |carried| Act::TickStones { stones: vec![stone(Y, 1), stone(X, 1), stone(X, 1)], carried };
+    let facts = table.judge(tick(true)).unwrap();
+    assert_eq!(facts, [Fact::StonesTicked { stones: vec![stone(X, 1), stone(Y, 1)], carried: true }]);
+    assert!(table.game.team(A).unwrap().carried.contains(&stone(X, 1)));
+    assert!(table.game.team(B).unwrap().carried.contains(&stone(Y, 1)));
+    table.give(Actor::Organiser, tick(false)).unwrap();
+    assert!(table.game.team(A).unwrap().carried.is_empty());
+}
+
+#[test]
+fn only_stones_that_were_handed_out_are_ticked_or_checked() {
+    let mut table = after_one_round();
+    let not_handed = vec![stone(Y, 2)];
+    assert_eq!(
+        table.judge(Act::TickStones { stones: not_handed, carried: true }),
+        Err(Rejection::NotOwned { stone: stone(Y, 2) })
+    );
+    let check = |team, stones| Act::CheckStones { team, stones };
+    let foreign = table.give(Actor::Team(A), check(A, vec![stone(Y, 1)]));
+    assert_eq!(foreign, Err(Rejection::NotOwned { stone: stone(Y, 1) }));
+    assert_eq!(table.give(Actor::Team(A), check(A, vec![])), Err(Rejection::NoStones));
+    assert_eq!(table.give(Actor::Team(A), check(B, vec![stone(Y, 1)])), Err(Rejection::NotYours { team: A }));
+    table.give(Actor::Team(A), check(A, vec![stone(X, 1)])).unwrap();
+    assert!(table.game.team(A).unwrap().checked.contains(&stone(X, 1)));
+}
+
+#[test]
+fn teams_do_not_remark_count_or_tick() {
+    let mut table = after_one_round();
+    let acts = [
+        Act::Remark { text: "we were robbed".into() },
+        Act::TickStones { stones: vec![stone(X, 1)], carried: true },
+        Act::CountWall { team: A, count: None, reason: "better so".into() },
+    ];
+    for act in acts {
+        assert_eq!(table.give(Actor::Team(A), act), Err(Rejection::NotYours { team: A }));
+    }
+    assert_eq!(table.judge(Act::Remark { text: " ".into() }), Err(Rejection::NoReason { rule: "T" }));
+    let facts = table.judge(Act::Remark { text: " power cut ".into() }).unwrap();
+    assert_eq!(facts, [Fact::Remarked { text: "power cut".into() }]);
+}
+
+#[test]
+fn an_announcement_names_the_teams_it_is_for_once_and_in_order() {
+    let mut table = after_one_round();
+    let text = || Announcement::new(" to the stage ", "").unwrap();
+    let announce = |teams: &[TeamId]| Act::Announce {
+        teams: teams.to_vec(),
+        text: text(),
+        asked: None,
+        corrects: false,
+    };
+    let refused = table.give(Actor::Team(A), announce(&[B]));
+    assert_eq!(refused, Err(Rejection::NotYours { team: A }));
+    let unknown = TeamId(99);
+    assert_eq!(table.judge(announce(&[A, unknown])), Err(Rejection::UnknownTeam { team: unknown }));
+    let facts = table.judge(announce(&[B, A, B])).unwrap();
+    assert_eq!(facts, [Fact::Announced { teams: vec![A, B], text: text(), asked: None, corrects: false }]);
+    assert_eq!(facts[0].addressees(), Some(&[A, B][..]));
+    assert!(facts[0].is_for(B) && !facts[0].is_for(C));
+    let facts = table.judge(announce(&[])).unwrap();
+    assert_eq!(facts[0].addressees(), None);
+    assert!(facts[0].is_for(C));
+}
+
+#[test]
+fn announcements_are_possible_in_a_pause_and_not_once_the_game_is_closed() {
+    let mut table = Table::new();
+    let act = Act::Announce {
+        teams: Vec::new(),
+        text: Announcement::new("", "集合").unwrap(),
+        asked: None,
+        corrects: false,
+    };
+    table.judge(Act::Pause { reason: "lunch".into() }).unwrap();
+    table.judge(act.clone()).unwrap();
+    table.judge(Act::Abandon { reason: "rain".into() }).unwrap();
+    assert_eq!(table.judge(act), Err(Rejection::WrongPhase { phase: Phase::Abandoned }));
+}
+
+#[test]
+fn an_announcement_is_a_line_of_at_most_200_characters_in_a_language_or_two() {
+    assert_eq!(Announcement::new(" ", ""), Err(AnnouncementError::Empty));
+    let longest = "石".repeat(200);
+    assert_eq!(Announcement::new("", &longest).unwrap().japanese(), Some(&*longest));
+    let no_text = |language, error| Err(AnnouncementError::NotAText { language, error });
+    let too_long = TextError::TooLong { characters: 201, most: 200 };
+    assert_eq!(Announcement::new("", &(longest + "垣")), no_text("japanese", too_long));
+    let sign = |sign, place| no_text("english", TextError::Sign { sign, place });
+    assert_eq!(Announcement::new("two\nlines", ""), sign('\n', 4));
+    assert_eq!(Announcement::new("\u{1b}[31mred", "赤"), sign('\u{1b}', 1));
+    let invisible = TextError::Invisible { characters: 1 };
+    assert_eq!(Announcement::new("\u{200b}", "赤"), no_text("english", invisible));
+    let both = Announcement::new("\u{3000}red ", "赤").unwrap();
+    assert_eq!((both.english(), both.japanese()), (Some("red"), Some("赤")));
+}
+
+#[test]
+fn a_confirmation_of_another_settlement_is_refused() {
+    let mut table = Table::new();
+    table.open(1);
+    table.bids(A, 1, &[(X, 9)]).unwrap();
+    table.bids(B, 1, &[(X, 9)]).unwrap();
+    table.wait(90_000);
+    let before = table.game.current_round().unwrap().digest().unwrap();
+    table.raise(A, 1, &[(1, 10)]).unwrap();
+    table.raise(B, 1, &[(1, 11)]).unwrap();
+    let after = table.game.current_round().unwrap().digest().unwrap();
+    assert_ne!(before, after);
+    let confirm = |seen| Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen };
+    let stale = Rejection::StaleSettlement { named: before, current: after };
+    assert_eq!(table.judge(confirm(Some(before))), Err(stale));
+    table.judge(confirm(Some(after))).unwrap();
+}
+
+#[test]
+fn the_digest_is_the_one_that_its_docs_describe() {
+    let mut table = Table::new();
+    table.open(1);
+    table.bids(A, 1, &[(X, 9)]).unwrap();
+    table.wait(90_000);
+    let record = table.game.current_round().unwrap();
+    let numbers: [u64; 8] = [1, 1, 1, u64::from(X.0), u64::from(A.0), 1, 9, 0];
+    let bytes = numbers.iter().flat_map(|number| number.to_le_bytes());
+    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    let expected = bytes.fold(0xcbf2_9ce4_8422_2325, step);
+    assert_eq!(record.digest(), Some(SettlementDigest(expected)));
+    assert!(table.game.now() > GameTime(0));
+}

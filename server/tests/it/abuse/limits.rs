@@ -1,0 +1,520 @@
+//! Every limit by itself: an attack that it stops gets through when this limit is raised, and no other.
+//!
+//! So none of them is held by another one alone, and none stands in the list for nothing. Attacks on time have a pace of
+//! their own here; they take as long as they say, and no limit is waited for.
+
+mod connections;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use h2::client::Builder;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::team;
+use ishigaki_proto::watch::{ListRoundsRequest, ReadRecordRequest, WatchGameRequest};
+use ishigaki_server::limits::Limits;
+use prost::Message as _;
+use tokio::time::{Interval, interval, timeout};
+use tonic::{Code, Status};
+
+use crate::abuse::fixture::{AbuseFixture, in_time};
+use crate::abuse::wire::{
+    COPY, END_HEADERS, HEADERS, LIST, Line, RECORD, Raw, SUBMIT, WATCH, WireResponse, frame, head, headers,
+    message,
+};
+
+/// Whether an attack gets through to its end.
+type Attempt<'a> = Pin<Box<dyn Future<Output = bool> + 'a>>;
+
+/// An attack, and the limit that stops it.
+struct Case {
+    limit: &'static str,
+    /// With this the attack is stopped...
+    low: u64,
+    /// ...and with this it is not.
+    high: u64,
+    /// Lines that hold for both.
+    besides: &'static str,
+    attack: for<'a> fn(&'a AbuseFixture) -> Attempt<'a>,
+}
+
+/// How many servers run at a time.
+const AT_A_TIME: usize = 4;
+
+/// How many steps an attack on time has, and how long each of them takes: long enough for the low limits, which are
+/// [`SHORT`], several times over.
+const STEPS: u32 = 40;
+const STEP: Duration = Duration::from_millis(20);
+const SHORT: u64 = 250;
+const LONG: u64 = 120_000;
+
+/// How many calls or connections an attack begins.
+const MANY: u32 = 24;
+const FEW: u64 = 6;
+
+const HEALTH: &str = "/grpc.health.v1.Health/Watch";
+
+const TABLE: &[Case] = &[
+    Case {
+        limit: "message_bytes",
+        low: 1_000,
+        high: 65_536,
+        besides: "",
+        attack: |fixture| Box::pin(long(fixture)),
+    },
+    Case {
+        limit: "header_bytes",
+        low: 1_500,
+        high: 8_192,
+        besides: "",
+        attack: |fixture| Box::pin(wide(fixture)),
+    },
+    Case {
+        limit: "calls_per_connection",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(calls_on_one_connection(fixture)),
+    },
+    Case {
+        limit: "calls_per_team",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("c"))),
+    },
+    Case {
+        limit: "calls_per_token",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "calls_per_standby",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(calls(fixture, COPY, Some("standby"))),
+    },
+    Case {
+        limit: "calls_per_address",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "calls_of_strangers",
+        low: FEW,
+        high: 256,
+        besides: "calls_of_strangers_per_address = 256",
+        attack: |fixture| Box::pin(calls(fixture, HEALTH, None)),
+    },
+    Case {
+        limit: "calls_of_strangers_per_address",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(calls(fixture, HEALTH, None)),
+    },
+    Case {
+        limit: "call_of_stranger_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |fixture| Box::pin(staying(fixture)),
+    },
+    Case {
+        limit: "calls",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "reserved_calls",
+        low: 20,
+        high: 0,
+        besides: "calls = 40",
+        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
+    },
+    Case {
+        limit: "reading_burst",
+        low: 3,
+        high: 256,
+        besides: "reading_per_second = 1",
+        attack: |fixture| Box::pin(readings(fixture)),
+    },
+    Case {
+        limit: "reading_per_second",
+        low: 1,
+        high: 0,
+        besides: "reading_burst = 3",
+        attack: |fixture| Box::pin(readings(fixture)),
+    },
+    Case {
+        limit: "readings_per_token",
+        low: FEW,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(calls(fixture, RECORD, Some("board"))),
+    },
+    Case {
+        limit: "sealing_burst",
+        low: 3,
+        high: 256,
+        besides: "sealing_per_second = 1",
+        attack: |fixture| Box::pin(lists(fixture)),
+    },
+    Case {
+        limit: "sealing_per_second",
+        low: 1,
+        high: 0,
+        besides: "sealing_burst = 3",
+        attack: |fixture| Box::pin(lists(fixture)),
+    },
+    Case {
+        limit: "wall_burst",
+        low: 3,
+        high: 256,
+        besides: "wall_per_second = 1",
+        attack: |fixture| Box::pin(stones(fixture)),
+    },
+    Case {
+        limit: "wall_per_second",
+        low: 1,
+        high: 0,
+        besides: "wall_burst = 3",
+        attack: |fixture| Box::pin(stones(fixture)),
+    },
+    Case {
+        limit: "message_burst",
+        low: 3,
+        high: 256,
+        besides: "message_per_second = 1",
+        attack: |fixture| Box::pin(marks(fixture)),
+    },
+    Case {
+        limit: "message_per_second",
+        low: 1,
+        high: 0,
+        besides: "message_burst = 3",
+        attack: |fixture| Box::pin(marks(fixture)),
+    },
+    Case {
+        limit: "call_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |fixture| Box::pin(slow_message(fixture)),
+    },
+    Case {
+        limit: "untaken_answer_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |fixture| Box::pin(untaken_answer(fixture)),
+    },
+    Case {
+        limit: "stalled_reader_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |fixture| Box::pin(slow_reader(fixture, 0)),
+    },
+    Case {
+        limit: "late_reader_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "stalled_reader_ms = 120000",
+        attack: |fixture| Box::pin(slow_reader(fixture, 60)),
+    },
+    Case {
+        limit: "connections",
+        low: 12,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(connections::connections(fixture)),
+    },
+    Case {
+        limit: "connections_per_address",
+        low: 12,
+        high: 256,
+        besides: "",
+        attack: |fixture| Box::pin(connections::connections(fixture)),
+    },
+    Case {
+        limit: "handshakes",
+        low: FEW,
+        high: 256,
+        besides: "handshake_ms = 120000",
+        attack: |fixture| Box::pin(connections::handshakes(fixture)),
+    },
+    Case {
+        limit: "handshake_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |fixture| Box::pin(connections::slow_handshake(fixture)),
+    },
+    Case {
+        limit: "first_call_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |fixture| Box::pin(connections::silence(fixture)),
+    },
+    Case {
+        limit: "idle_connection_ms",
+        low: SHORT,
+        high: LONG,
+        // Until then nobody looks whether there is a call, and even on a busy machine there is one.
+        besides: "first_call_ms = 2000",
+        attack: |fixture| Box::pin(connections::silence_after_a_call(fixture)),
+    },
+    Case {
+        limit: "stalled_connection_ms",
+        low: SHORT,
+        high: LONG,
+        besides: "",
+        attack: |fixture| Box::pin(connections::deafness(fixture)),
+    },
+    Case {
+        limit: "burst_bytes",
+        low: 10_000,
+        high: 8_388_608,
+        besides: "bytes_per_second = 30000",
+        attack: |fixture| Box::pin(connections::many_bytes(fixture)),
+    },
+    Case {
+        limit: "bytes_per_second",
+        low: 30_000,
+        high: 0,
+        besides: "burst_bytes = 10000",
+        attack: |fixture| Box::pin(connections::many_bytes(fixture)),
+    },
+];
+
+#[test]
+fn every_limit_stops_an_attack_that_gets_through_without_it() {
+    let cases = Mutex::new(TABLE.iter());
+    std::thread::scope(|scope| {
+        for _ in 0..AT_A_TIME {
+            scope.spawn(|| {
+                loop {
+                    let Some(case) = cases.lock().unwrap_or_else(PoisonError::into_inner).next() else {
+                        return;
+                    };
+                    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+                    runtime.block_on(case.try_both());
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn every_limit_has_its_attack() {
+    let defaults = format!("{:?}", Limits::default());
+    let fields = defaults.trim_start_matches("Limits {").trim_end_matches('}').split(',');
+    let names: Vec<&str> = fields.map(|field| field.trim().split_once(':').unwrap().0).collect();
+    for name in &names {
+        assert_eq!(TABLE.iter().filter(|case| case.limit == *name).count(), 1, "{name}");
+    }
+    assert_eq!(names.len(), TABLE.len());
+}
+
+impl Case {
+    async fn try_both(&self) {
+        for (value, gets_through) in [(self.low, false), (self.high, true)] {
+            let limits = format!("{}\n{} = {value}", self.besides, self.limit);
+            // This machine's own calls and connections are not counted by address.
+            let fixture = if self.limit.ends_with("_per_address") {
+                let Some(fixture) = AbuseFixture::across_the_network(&limits) else { return };
+                fixture
+            } else {
+                AbuseFixture::within(&limits)
+            };
+            assert_eq!((self.attack)(&fixture).await, gets_through, "{} = {value}", self.limit);
+            if !gets_through {
+                fixture.until_everybody_has_left().await;
+                fixture.a_normal_game_still_runs().await;
+            }
+        }
+    }
+}
+
+/// The pace of an attack on time.
+fn pace() -> Interval {
+    interval(STEP)
+}
+
+#[track_caller]
+fn is(answer: Result<impl Sized, Status>, reason: ErrorReason) -> bool {
+    answer.is_err_and(|status| Fault::from_status(&status).is_some_and(|fault| fault.reason == reason))
+}
+
+async fn long(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::open(fixture).await;
+    let answer = line.call(head(SUBMIT, Some(fixture.token("c"))), message(&[0xff; 5_000])).await;
+    answer.reason() != ErrorReason::MessageTooLarge
+}
+
+async fn wide(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::open(fixture).await;
+    let mut request = head(LIST, Some(fixture.token("c")));
+    request.headers_mut().insert("x-wide", "x".repeat(4_000).parse().unwrap());
+    matches!(line.call(request, message(&[])).await, WireResponse::Status(status) if status.code() == Code::Ok)
+}
+
+async fn calls(fixture: &AbuseFixture, path: &str, name: Option<&str>) -> bool {
+    // What has to be taken is not.
+    let mut line = Line::built(fixture, Builder::new().initial_window_size(0)).await;
+    let watch = WatchGameRequest { game: "t".into(), from_sequence: 1, ..Default::default() }.encode_to_vec();
+    let read = ReadRecordRequest { game: "t".into(), ..Default::default() }.encode_to_vec();
+    let body = match path {
+        WATCH => message(&watch),
+        RECORD => message(&read),
+        _ => message(&[]),
+    };
+    let mut under_way = Vec::new();
+    for _ in 0..MANY {
+        let request = head(path, name.map(|name| fixture.token(name)));
+        let (answer, mut sending) = line.begin(request).await.expect("the connection takes more");
+        sending.send_data(body.clone().into(), true).unwrap();
+        let answer = in_time("an answer", answer).await.unwrap();
+        if let Some(refused) = Status::from_header_map(answer.headers()) {
+            assert!(is(Err::<(), _>(refused), ErrorReason::TooManyCalls));
+            return false;
+        }
+        under_way.push(answer);
+    }
+    true
+}
+
+/// Somebody without a token who stays.
+async fn staying(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::open(fixture).await;
+    let (answer, mut sending) = line.begin(head(HEALTH, None)).await.unwrap();
+    sending.send_data(message(&[]).into(), true).unwrap();
+    let mut answer = in_time("an answer", answer).await.unwrap().into_body();
+    // How health stands, and then nothing.
+    in_time("the first answer", answer.data()).await.unwrap().unwrap();
+    timeout(STEP * STEPS, answer.data()).await.is_err()
+}
+
+async fn calls_on_one_connection(fixture: &AbuseFixture) -> bool {
+    let mut raw = Raw::open(fixture).await;
+    // Who keeps to what the server has said of itself does not begin as many.
+    for call in 0..MANY {
+        let block = headers(WATCH, fixture.token("c"));
+        raw.send(&frame(HEADERS, END_HEADERS, 2 * call + 1, &block)).await.unwrap();
+    }
+    raw.ping().await == Ok(0)
+}
+
+async fn lists(fixture: &AbuseFixture) -> bool {
+    fixture.open_round("t").await;
+    let link = fixture.link("c");
+    for replaces_revision in 0..MANY {
+        let (game, round) = ("t".into(), 1);
+        let list = team::SubmitBidsRequest { game, round, replaces_revision, ..Default::default() };
+        if is(link.team().submit_bids(list).await, ErrorReason::TooFast) {
+            return false;
+        }
+    }
+    true
+}
+
+async fn stones(fixture: &AbuseFixture) -> bool {
+    let link = fixture.link("c");
+    for _ in 0..MANY {
+        let stone = team::PlaceStoneRequest { game: "t".into(), ..Default::default() };
+        if is(link.team().place_stone(stone).await, ErrorReason::TooFast) {
+            return false;
+        }
+    }
+    true
+}
+
+async fn marks(fixture: &AbuseFixture) -> bool {
+    let link = fixture.link("c");
+    for _ in 0..MANY {
+        let mark = team::MarkReadRequest { game: "t".into(), through: 1, ..Default::default() };
+        if is(link.team().mark_read(mark).await, ErrorReason::TooFast) {
+            return false;
+        }
+    }
+    true
+}
+
+async fn readings(fixture: &AbuseFixture) -> bool {
+    let link = fixture.link("board");
+    for _ in 0..MANY {
+        let record = ReadRecordRequest { game: "t".into(), ..Default::default() };
+        let rounds = ListRoundsRequest { game: "t".into(), round: 0 };
+        if is(link.watch().read_record(record).await, ErrorReason::TooFast)
+            || is(link.watch().list_rounds(rounds).await, ErrorReason::TooFast)
+        {
+            return false;
+        }
+    }
+    true
+}
+
+/// Somebody who asks, listens, and takes nothing.
+async fn untaken_answer(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::built(fixture, Builder::new().initial_window_size(0)).await;
+    let (answer, mut sending) = line.begin(head(LIST, Some(fixture.token("c")))).await.unwrap();
+    sending.send_data(message(&[]).into(), true).unwrap();
+    let _answer = in_time("an answer", answer).await.unwrap();
+    let mut pace = pace();
+    for _ in 0..STEPS {
+        pace.tick().await;
+        if !line.is_open() {
+            return false;
+        }
+    }
+    true
+}
+
+async fn slow_message(fixture: &AbuseFixture) -> bool {
+    let mut line = Line::open(fixture).await;
+    let (answer, mut sending) = line.begin(head(SUBMIT, Some(fixture.token("c")))).await.unwrap();
+    let mut pace = pace();
+    for byte in message(&[0xff; STEPS as usize]) {
+        pace.tick().await;
+        // Who is refused is not read any more.
+        _ = sending.send_data(vec![byte].into(), false);
+    }
+    _ = sending.send_data(Vec::new().into(), true);
+    WireResponse::of(in_time("an answer", answer).await).await.reason() != ErrorReason::TimedOut
+}
+
+/// A watcher who takes so many bytes of the feed at each step.
+async fn slow_reader(fixture: &AbuseFixture, bytes: usize) -> bool {
+    let mut line = Line::over(fixture.dial().await, Builder::new().initial_window_size(64)).await.unwrap();
+    let (answer, mut sending) = line.begin(head(WATCH, Some(fixture.token("board")))).await.unwrap();
+    let watch = WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() }.encode_to_vec();
+    sending.send_data(message(&watch).into(), true).unwrap();
+    let mut feed = in_time("the feed", answer).await.unwrap().into_body();
+    // More than waits for a reader, and than this one takes.
+    for number in 0..150 {
+        fixture.remark(&format!("remark {number}")).await.unwrap();
+    }
+    let mut pace = pace();
+    for _ in 0..STEPS {
+        pace.tick().await;
+        if fixture.metric("ishigaki_slow_readers_total").await > 0.0 {
+            return false;
+        }
+        if bytes > 0 {
+            let taken = in_time("some of the feed", feed.data()).await.unwrap().unwrap();
+            feed.flow_control().release_capacity(taken.len().min(bytes)).unwrap();
+        }
+    }
+    true
+}

@@ -1,0 +1,100 @@
+//! Messages and headers that are too much: long, deep, compressed, and never ending.
+
+use ishigaki_proto::fault::ErrorReason;
+use tonic::Code;
+
+use crate::abuse::fixture::AbuseFixture;
+use crate::abuse::wire::{LIST, Line, SUBMIT, WireResponse, head, message, prefixed};
+
+#[tokio::test]
+async fn a_message_longer_than_any_that_is_needed_is_refused_before_it_is_kept() {
+    let fixture = AbuseFixture::open();
+    let mut line = Line::open(&fixture).await;
+    let token = Some(fixture.token("a"));
+    let long = line.call(head(SUBMIT, token), message(&vec![0; 64 * 1024 + 1])).await;
+    assert_eq!((long.code(), long.reason()), (Code::ResourceExhausted, ErrorReason::MessageTooLarge));
+    assert_eq!(long.fault().figure("bytes"), Some("65536"));
+    // One that only says so.
+    for claimed in [64 * 1024 + 1, u32::MAX] {
+        let claims = line.call(head(SUBMIT, token), prefixed(0, claimed, b"little")).await;
+        assert_eq!(claims.reason(), ErrorReason::MessageTooLarge, "{claimed}");
+    }
+    fixture.has_not_grown();
+    fixture.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn deeply_nested_and_senseless_messages_are_no_messages() {
+    let fixture = AbuseFixture::open();
+    let mut line = Line::open(&fixture).await;
+    let token = Some(fixture.token("a"));
+    // Field 15 begins a group, and another, and another.
+    let nested = vec![0x7b; 60_000];
+    // Field 5, a list's line, with a length that is not there.
+    let short = [0x2a, 0xff, 0xff, 0x03];
+    let endless = [0xff; 64];
+    for bytes in [&nested[..], &short, &endless] {
+        let refused = line.call(head(SUBMIT, token), message(bytes)).await;
+        assert_eq!((refused.code(), refused.reason()), (Code::InvalidArgument, ErrorReason::Unreadable));
+    }
+    let none = line.call(head(SUBMIT, token), Vec::new()).await;
+    assert_eq!(none.reason(), ErrorReason::Unreadable, "no message at all");
+    fixture.has_not_grown();
+    fixture.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn compressed_messages_are_not_unpacked() {
+    let fixture = AbuseFixture::open();
+    let mut line = Line::open(&fixture).await;
+    // The head of a gzip stream; what it would unpack to does not matter, as nobody looks.
+    let bomb = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3][..], &vec![0; 32 * 1024]].concat();
+    for encoding in ["gzip", "deflate", "zstd", "identity"] {
+        let mut request = head(LIST, Some(fixture.token("a")));
+        request.headers_mut().insert("grpc-encoding", encoding.parse().unwrap());
+        let packed = prefixed(1, u32::try_from(bomb.len()).unwrap(), &bomb);
+        let refused = line.call(request, packed).await;
+        assert!(
+            matches!(refused.code(), Code::Unimplemented | Code::InvalidArgument),
+            "{encoding}: {refused:?}"
+        );
+    }
+    fixture.has_not_grown();
+    fixture.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn huge_headers_are_refused() {
+    let fixture = AbuseFixture::open();
+    for (name, values, length) in [("x-big", 1, 60_000), ("x-many", 3_000, 8)] {
+        let mut line = Line::open(&fixture).await;
+        let mut request = head(LIST, Some(fixture.token("a")));
+        for number in 0..values {
+            let name = format!("{name}-{number}").parse::<tonic::codegen::http::HeaderName>().unwrap();
+            request.headers_mut().insert(name, "x".repeat(length).parse().unwrap());
+        }
+        let refused = line.call(request, message(&[])).await;
+        assert!(matches!(refused, WireResponse::Http(431) | WireResponse::Broken), "{name}: {refused:?}");
+    }
+    fixture.has_not_grown();
+    fixture.a_normal_game_still_runs().await;
+}
+
+#[tokio::test]
+async fn a_message_that_never_comes_is_waited_for_so_long_and_no_longer() {
+    let fixture = AbuseFixture::within("call_ms = 500");
+    let mut line = Line::open(&fixture).await;
+    let mut waiting = Vec::new();
+    for _ in 0..16 {
+        let (answer, mut sending) = line.begin(head(SUBMIT, Some(fixture.token("a")))).await.unwrap();
+        // A message that begins, and the rest of it never.
+        sending.send_data(prefixed(0, 1_000, b"x").into(), false).unwrap();
+        waiting.push((answer, sending));
+    }
+    for (answer, _sending) in waiting {
+        let answer = crate::abuse::fixture::in_time("a refusal", answer).await;
+        let refused = WireResponse::of(answer).await;
+        assert_eq!((refused.code(), refused.reason()), (Code::DeadlineExceeded, ErrorReason::TimedOut));
+    }
+    fixture.a_normal_game_still_runs().await;
+}

@@ -1,0 +1,10 @@
+//! The integration tests of this crate, in one program.
+
+mod chance;
+mod groups;
+mod leaving;
+mod pairing;
+mod refusals;
+mod rules_page;
+mod slips;
+mod vectors;

@@ -1,0 +1,54 @@
+//! The page of rules and their tests: every rule is on it, and what it names exists.
+
+use std::fs;
+use std::path::Path;
+
+/// The chapters of the rule book and how many rules each has; the timetable has no numbers.
+const CHAPTERS: [(&str, usize); 11] = [
+    ("TD", 8),
+    ("TL", 3),
+    ("TP", 7),
+    ("TF", 5),
+    ("TW", 4),
+    ("TR", 4),
+    ("TK", 3),
+    ("TE", 5),
+    ("TO", 10),
+    ("TG", 5),
+    ("TV", 3),
+];
+
+/// The rows: rule, and what holds it.
+fn rows() -> Vec<(&'static str, &'static str)> {
+    let rows = include_str!("../RULES.md").lines().filter(|line| line.starts_with("| T"));
+    let columns = rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect::<Vec<_>>());
+    columns.map(|columns| (columns[0], columns[2])).collect()
+}
+
+#[test]
+fn every_rule_is_on_the_page_once_and_in_order() {
+    let of_chapter = |(chapter, rules): &(&str, usize)| {
+        (1..=*rules).map(|rule| format!("{chapter}{rule}")).collect::<Vec<_>>()
+    };
+    let mut expected: Vec<String> = CHAPTERS.iter().flat_map(of_chapter).collect();
+    let last = expected.len() - 3;
+    expected.insert(last, "TT".to_owned());
+    let told: Vec<&str> = rows().into_iter().map(|(rule, _)| rule).collect();
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn every_test_that_the_page_names_exists() {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("it stands in the server's folder");
+    let mut named = 0;
+    for (rule, held_by) in rows() {
+        for test in held_by.split(", ").filter(|test| test.contains("/tests/")) {
+            let (file, name) = test.split_once("::").unwrap_or((test, "#[test]"));
+            let text = fs::read_to_string(server.join(file)).unwrap_or_default();
+            let code = text.contains("#[test]") && text.contains(name);
+            assert!(code, "{rule}: {test}");
+            named += 1;
+        }
+    }
+    assert!(named > 60, "{named}");
+}
