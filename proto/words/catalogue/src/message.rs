@@ -122,17 +122,19 @@ impl Argument for io::Error {
     }
 }
 
-macro_rules! display_arguments {
-    ($($kind:ty),*) => {
-        $(impl Argument for $kind {
-            fn argument(&self) -> Value {
+/// Implements [`Argument`] by `Display`, as text.
+#[macro_export]
+macro_rules! text_arguments {
+    ($($kind:ty),* $(,)?) => {
+        $(impl $crate::Argument for $kind {
+            fn argument(&self) -> $crate::Value {
                 self.to_string().into()
             }
         })*
     };
 }
 
-display_arguments!(String, bool, char, i32, i64, std::net::SocketAddr, std::net::IpAddr);
+text_arguments!(String, bool, char, i32, i64, std::net::SocketAddr, std::net::IpAddr);
 
 macro_rules! value_arguments {
     ($($kind:ty),*) => {
@@ -187,6 +189,8 @@ mod tests {
             file: PathBuf,
             what: Inner,
         },
+        #[message("fail-os-denied")]
+        Denied(#[message("code", display)] u64),
         NoText,
         #[message(transparent)]
         Inner(#[from] Inner),
@@ -203,6 +207,7 @@ mod tests {
         let error = Failure::File { file: "x".into(), what: Inner { code: 28 } };
         assert_eq!(error.phrase().key(), "cli-file");
         assert_eq!(error.phrase().arguments()[0], ("file", "x".into()));
+        assert_eq!(Failure::Denied(1_000).phrase().arguments(), [("code", "1000".into())]);
         assert_eq!(Failure::NoText.phrase().key(), "fail-no-text");
         assert_eq!(Failure::from(Inner { code: 28 }).phrase(), Inner { code: 28 }.phrase());
     }

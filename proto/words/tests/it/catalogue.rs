@@ -252,14 +252,21 @@ impl Parse for Phrases {
     }
 }
 
+/// Returns the words of `#[message(...)]`, in the order of the source, without constants.
+fn words_of(attributes: &[Attribute]) -> Vec<String> {
+    let of_message = attributes.iter().filter(|attribute| attribute.path().is_ident("message"));
+    let words = of_message.filter(|attribute| attribute.parse_args::<MetaNameValue>().is_err());
+    let words = words.filter_map(|attribute| attribute.meta.require_list().ok());
+    words.flat_map(|list| list.tokens.clone()).map(|word| word.to_string()).collect()
+}
+
+/// Returns the key of a message, or the name of an argument.
 fn key_of(attributes: &[Attribute]) -> Option<String> {
-    let mut of_message = attributes.iter().filter(|attribute| attribute.path().is_ident("message"));
-    of_message.find_map(|attribute| attribute.parse_args::<LitStr>().ok()).map(|key| key.value())
+    words_of(attributes).iter().find_map(|word| Some(word.strip_prefix('"')?.strip_suffix('"')?.to_owned()))
 }
 
 fn has_word(attributes: &[Attribute], word: &str) -> bool {
-    let is_word = |attribute: &Attribute| attribute.parse_args::<Ident>().is_ok_and(|found| found == word);
-    attributes.iter().any(|attribute| attribute.path().is_ident("message") && is_word(attribute))
+    words_of(attributes).iter().any(|found| found == word)
 }
 
 fn arguments_of(attributes: &[Attribute], fields: &Fields) -> BTreeSet<String> {
@@ -268,11 +275,11 @@ fn arguments_of(attributes: &[Attribute], fields: &Fields) -> BTreeSet<String> {
             .attrs
             .iter()
             .any(|attribute| attribute.path().is_ident("source") || attribute.path().is_ident("from"))
+            || field.ident.as_ref().is_some_and(|name| name == "source")
     };
     let arguments = fields.iter().filter(|field| !is_source(field) && !has_word(&field.attrs, "skip"));
     arguments
-        .filter_map(|field| field.ident.as_ref().map(ToString::to_string))
-        .filter(|name| name != "source")
+        .filter_map(|field| key_of(&field.attrs).or_else(|| field.ident.as_ref().map(ToString::to_string)))
         .chain(attributes.iter().filter_map(|attribute| {
             let constant = attribute.parse_args::<MetaNameValue>().ok()?;
             constant.path.get_ident().map(ToString::to_string)

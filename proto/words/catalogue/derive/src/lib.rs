@@ -4,13 +4,15 @@
 //!   is the key.
 //! - `#[message(most = MAX_LINES)]` on a variant or struct adds an argument that is no field.
 //! - `#[message("disk-full")]` on a variant is its key; `#[message(transparent)]` makes it the message of its only field.
-//! - Each field is an argument of its name, by `Argument`, or by `Display` if it is marked `#[message(display)]`. Fields that are
-//!   marked `#[source]`, `#[from]` or `#[message(skip)]`, or named `source`, are none.
+//! - Each field is an argument of its name, or of the one in `#[message("name")]`, by `Argument`, or by `Display` if it is marked
+//!   `#[message(display)]`. Fields that are marked `#[source]`, `#[from]` or `#[message(skip)]`, or named `source`, are none.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::{
-    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, Ident, LitStr, MetaNameValue, Result,
+    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, Ident, LitStr, Member, MetaNameValue, Result, Token,
     parse_macro_input,
 };
 
@@ -24,49 +26,65 @@ pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 /// Content of `#[message(...)]`.
 #[derive(Default)]
 struct Options {
-    key: Option<LitStr>,
+    name: Option<String>,
     is_transparent: bool,
     is_displayed: bool,
     is_skipped: bool,
     constants: Vec<(Ident, Expr)>,
 }
 
+/// A word of `#[message(...)]`: a key or name in quotes, an argument that is no field, or an option.
+enum Word {
+    Name(LitStr),
+    Constant(Box<MetaNameValue>),
+    Option(Ident),
+}
+
+impl Parse for Word {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        match () {
+            () if input.peek(LitStr) => input.parse().map(Self::Name),
+            () if input.peek2(Token![=]) => input.parse().map(|constant| Self::Constant(Box::new(constant))),
+            () => input.parse().map(Self::Option),
+        }
+    }
+}
+
 impl Options {
     fn read(attributes: &[Attribute]) -> Result<Self> {
         let mut options = Self::default();
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("message")) {
-            if let Ok(key) = attribute.parse_args::<LitStr>() {
-                options.key = Some(key);
-                continue;
-            }
-            if let Ok(constant) = attribute.parse_args::<MetaNameValue>() {
-                options.constants.push((constant.path.require_ident()?.clone(), constant.value));
-                continue;
-            }
-            let word: Ident = attribute.parse_args()?;
-            match word.to_string().as_str() {
-                "transparent" => options.is_transparent = true,
-                "display" => options.is_displayed = true,
-                "skip" => options.is_skipped = true,
-                _ => {
-                    return Err(Error::new(
-                        word.span(),
-                        "expected a key, `transparent`, `display` or `skip`",
-                    ));
-                }
+            for word in attribute.parse_args_with(Punctuated::<Word, Token![,]>::parse_terminated)? {
+                options.take(word)?;
             }
         }
         Ok(options)
+    }
+
+    fn take(&mut self, word: Word) -> Result<()> {
+        match word {
+            Word::Name(name) => self.name = Some(name.value()),
+            Word::Constant(constant) => {
+                self.constants.push((constant.path.require_ident()?.clone(), constant.value));
+            }
+            Word::Option(word) if word == "transparent" => self.is_transparent = true,
+            Word::Option(word) if word == "display" => self.is_displayed = true,
+            Word::Option(word) if word == "skip" => self.is_skipped = true,
+            Word::Option(word) => {
+                let expected = "expected a key or name in quotes, `transparent`, `display` or `skip`";
+                return Err(Error::new(word.span(), expected));
+            }
+        }
+        Ok(())
     }
 }
 
 fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let name = &input.ident;
     let container = Options::read(&input.attrs)?;
-    let Some(key) = &container.key else {
+    let Some(key) = container.name else {
         return Err(Error::new(name.span(), "expected `#[message(\"key\")]`"));
     };
-    let key = key.value();
     let arms = match &input.data {
         Data::Struct(data) => {
             vec![arm(&quote!(Self), &data.fields, &key, &container.constants)?]
@@ -78,10 +96,7 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
                 if options.is_transparent {
                     return transparent_arm(ident, &variant.fields);
                 }
-                let key = options
-                    .key
-                    .as_ref()
-                    .map_or_else(|| format!("{key}-{}", kebab(&ident.to_string())), LitStr::value);
+                let key = options.name.unwrap_or_else(|| format!("{key}-{}", kebab(&ident.to_string())));
                 arm(&quote!(Self::#ident), &variant.fields, &key, &options.constants)
             };
             data.variants.iter().map(arm_of).collect::<Result<_>>()?
@@ -114,32 +129,32 @@ fn expand(input: &DeriveInput) -> Result<TokenStream> {
 }
 
 fn arm(path: &TokenStream, fields: &Fields, key: &str, constants: &[(Ident, Expr)]) -> Result<TokenStream> {
-    let mut names = Vec::new();
+    let mut patterns = Vec::new();
     let mut arguments = Vec::new();
     for (name, value) in constants {
         let text = name.to_string();
         arguments.push(quote!((#text, ::ishigaki_catalogue::Value::from(#value))));
     }
-    for field in fields {
+    for (index, field) in fields.iter().enumerate() {
         let options = Options::read(&field.attrs)?;
         if options.is_skipped || is_source(field) {
             continue;
         }
-        let Some(name) = &field.ident else {
-            return Err(Error::new_spanned(field, "a message's argument needs a name"));
+        let Some(name) = options.name.or_else(|| field.ident.as_ref().map(Ident::to_string)) else {
+            return Err(Error::new_spanned(field, "expected `#[message(\"name\")]`"));
         };
-        let text = name.to_string();
+        let value = format_ident!("value_{index}");
         arguments.push(if options.is_displayed {
-            quote!((#text, ::ishigaki_catalogue::Value::from(#name.to_string())))
+            quote!((#name, ::ishigaki_catalogue::Value::from(#value.to_string())))
         } else {
-            quote!((#text, ::ishigaki_catalogue::Argument::argument(#name)))
+            quote!((#name, ::ishigaki_catalogue::Argument::argument(#value)))
         });
-        names.push(name);
+        let member = field.ident.clone().map_or_else(|| Member::from(index), Member::from);
+        patterns.push(quote!(#member: #value));
     }
     let pattern = match fields {
-        Fields::Named(_) => quote!({ #(#names,)* .. }),
-        Fields::Unnamed(_) => quote!((..)),
         Fields::Unit => quote!(),
+        Fields::Named(_) | Fields::Unnamed(_) => quote!({ #(#patterns,)* .. }),
     };
     Ok(quote!(#path #pattern => ::ishigaki_catalogue::Phrase::new(#key, vec![#(#arguments),*]),))
 }
