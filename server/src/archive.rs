@@ -11,6 +11,7 @@ mod line_store;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Journal, Record, Sequence, StreamId};
 use ishigaki_preset::{EventConfig, Roster};
 use ishigaki_proto::shared::{EncodedLines, ReadRecordResponse};
@@ -34,16 +35,15 @@ const FRESH: usize = 64 * 1_024;
 const MOST_LINES: usize = 1_000;
 
 /// Error of reading the record.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("archive")]
 pub enum Error {
     /// The journal has no such game.
-    #[error("the journal has no game {0}")]
-    UnknownGame(String),
+    #[message("journal-unknown-stream")]
+    UnknownGame(#[message("stream")] String),
     /// The journal does not give its records.
-    #[error("the journal cannot be read")]
     Journal(#[from] ishigaki_journal::Error),
     /// A record cannot be read.
-    #[error("record {sequence} of the journal cannot be read")]
     Record {
         /// Sequence of the record.
         sequence: Sequence,
@@ -51,13 +51,10 @@ pub enum Error {
         source: codec::Error,
     },
     /// The lines make no transcript.
-    #[error("the lines make no transcript")]
     Incomplete(#[from] transcript::LineError),
     /// Lines that were made cannot be read again.
-    #[error("the lines that were made of the record cannot be read")]
     Spool(#[from] std::io::Error),
     /// A record cannot be put down as a line.
-    #[error("record {sequence} of the journal fits no line")]
     Line {
         /// Sequence of the record.
         sequence: Sequence,

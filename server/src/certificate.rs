@@ -9,6 +9,7 @@ use std::net::IpAddr;
 use std::ops::Range;
 use std::time::Duration;
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::SERVER_NAME;
 use ishigaki_record::signing::Fingerprint;
 use rcgen::{
@@ -34,16 +35,14 @@ const AUTHORITY: u64 = 3_650 * DAY;
 const SERVER: u64 = 800 * DAY;
 
 /// Error of making a certificate.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("certificate")]
 pub enum Error {
     /// It cannot be made.
-    #[error("no certificate can be made")]
     Make(#[from] rcgen::Error),
     /// The bytes that should be an authority's certificate are none.
-    #[error("this is no certificate of an authority")]
     NotACertificate,
     /// The key and the certificate are of two authorities.
-    #[error("the authority's key does not belong to its certificate")]
     NotItsKey,
 }
 

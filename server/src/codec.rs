@@ -6,6 +6,7 @@
 mod tournament;
 
 use bytes::Bytes;
+use ishigaki_catalogue::Message;
 use ishigaki_proto::convert::{self, bytes_from_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::journal;
@@ -26,46 +27,43 @@ pub use tournament::{FactRecord, TournamentRecord};
 pub(crate) const FORMAT: u32 = 5;
 
 /// Error of decoding a journal record.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("codec")]
 pub enum Error {
     /// The bytes are no record.
-    #[error("the bytes are no record")]
     Garbled(#[from] prost::DecodeError),
     /// The record comes from an older server, which authenticated no records.
-    #[error(
-        "the record has format {found}, of an earlier version; this server knows format {FORMAT}. Finish the game \
-         with the version that started it, or start anew with another journal file"
-    )]
     OlderFormat {
         /// Its format.
+        #[message(display)]
         found: u32,
+        /// The format that this server knows.
+        #[message(display)]
+        known: u32,
     },
     /// The record comes from a newer server.
-    #[error("the record has format {found}; this server knows format {FORMAT}")]
     NewerFormat {
         /// Its format.
+        #[message(display)]
         found: u32,
+        /// The format that this server knows.
+        #[message(display)]
+        known: u32,
     },
     /// The record has no body, or a body that does not fit its game.
-    #[error("the record does not fit its game: {reason}")]
     Misfit {
         /// Reason, as the wire names it.
         reason: String,
     },
     /// The record is not the one that the server wrote in this place.
-    #[error(
-        "it is not what the server wrote in this place: somebody has changed it, moved it or put it there, or the key \
-         file has another `wrapping` than it had. Serve the game from a copy of the journal"
-    )]
     NotAuthentic,
     /// The stream is that of something else: of a game instead of an event, or the other way round.
-    #[error("the stream is not that of a{} {kind}", if kind.starts_with('e') { "n" } else { "" })]
     OfAnotherKind {
         /// Kind that it was taken for.
+        #[message(skip)]
         kind: &'static str,
     },
     /// A record comes before the game's set-up.
-    #[error("the record comes before the game's set-up")]
     NoSetup,
 }
 
@@ -273,8 +271,8 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<DecodedRecor
     let mut record = journal::Record::decode(bytes)?;
     match record.format {
         FORMAT => {}
-        found @ 0..FORMAT => return Err(Error::OlderFormat { found }),
-        found => return Err(Error::NewerFormat { found }),
+        found @ 0..FORMAT => return Err(Error::OlderFormat { found, known: FORMAT }),
+        found => return Err(Error::NewerFormat { found, known: FORMAT }),
     }
     match record.body.take() {
         Some(journal::record::Body::GameCreated(created)) => {

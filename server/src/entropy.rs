@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use ishigaki_catalogue::Message;
+
 /// Purpose of random bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose<'a> {
@@ -43,8 +45,8 @@ pub enum Purpose<'a> {
 }
 
 /// The machine gives no randomness. Nothing secret can be made then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the machine gives no randomness")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("fail-randomness")]
 pub struct Unavailable;
 
 /// Bytes that nobody can guess.

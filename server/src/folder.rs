@@ -38,7 +38,7 @@ use crate::tls;
 use crate::token::{self, Principal, Role, TokenStore};
 
 pub use address::{AddressFault, Reach, reach};
-pub use provision::{ContestSource, Error, Provision, ProvisionReport, provision};
+pub use provision::{ContestSource, Error, FolderError, Provision, ProvisionReport, provision};
 pub use roster::{RosterFile, RosterFileError};
 
 /// Default port of a server.

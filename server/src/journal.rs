@@ -32,15 +32,8 @@ pub fn open(location: &Location, expected: Expected) -> Result<Arc<dyn Journal>,
 
 /// The form of a location, as it is told to whoever typed what is none.
 pub fn location_form(error: &LocationError) -> ValueError {
-    match error {
-        LocationError::Empty => ValueError::new("usage-form-journal"),
-        LocationError::UnknownScheme { scheme } => {
-            ValueError::new("usage-form-scheme").with("found", scheme).of_secret()
-        }
-        LocationError::NotAUrl { spelling } => {
-            ValueError::new("usage-form-connection").with("spelling", spelling).of_secret()
-        }
-    }
+    let form = ValueError::of(error);
+    if *error == LocationError::Empty { form } else { form.of_secret() }
 }
 
 /// How many bytes of a disk the journal at a location takes, with what stands beside it.

@@ -11,6 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use ishigaki_catalogue::Message;
 use ishigaki_record::sealing::WrappingKey;
 use ishigaki_record::signing::{Fingerprint, PublicKey, SigningKey};
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::authenticator::JournalKey;
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
+use crate::private_file::FileMode;
 use crate::receipt_signer::ReceiptSigner;
 
 /// The format of the file that this server reads and writes.
@@ -39,49 +41,42 @@ pub struct ServerKey {
 }
 
 /// Error of reading or making the server's key.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("key")]
 pub enum Error {
     /// The file is gone, and games need it.
-    #[error(
-        "the key file {path} is missing, and the journal holds game {game}, which needs it: put the copy of the \
-         key file with the fingerprint {needed} there, or start anew with another journal file"
-    )]
     Missing {
         /// Path at which it should be.
         path: PathBuf,
         /// A game that needs it.
         game: String,
         /// The fingerprint the file must have.
+        #[message(display)]
         needed: Fingerprint,
     },
     /// There is no key file yet.
-    #[error("there is no key file {0}; `ishigaki-server serve` makes it at its first start")]
-    NotYet(PathBuf),
+    NotYet(#[message("path")] PathBuf),
     /// The file is the key of another journal.
-    #[error(
-        "the key file {path} has the fingerprint {found}, but game {game} was sealed under {needed}: put the key \
-         file with that fingerprint there, or use the journal that belongs to this one"
-    )]
     Foreign {
         /// The file.
         path: PathBuf,
         /// A game that needs another one.
         game: String,
         /// Its fingerprint.
+        #[message(display)]
         found: Fingerprint,
         /// The fingerprint the file must have.
+        #[message(display)]
         needed: Fingerprint,
     },
     /// Others than the owner can read the file.
-    #[error("other users can read the key file {path} (mode {mode:03o}); type: chmod 600 {path}")]
     Exposed {
         /// The file.
         path: PathBuf,
         /// Its permissions.
-        mode: u32,
+        mode: FileMode,
     },
     /// The file cannot be read.
-    #[error("cannot read the key file {path}")]
     Read {
         /// The file.
         path: PathBuf,
@@ -89,7 +84,6 @@ pub enum Error {
         source: io::Error,
     },
     /// The file cannot be written.
-    #[error("cannot write the key file {path}")]
     Write {
         /// The file.
         path: PathBuf,
@@ -97,18 +91,19 @@ pub enum Error {
         source: io::Error,
     },
     /// The file is not a key file. What is in it is not told: it may well be a key all the same.
-    #[error("{0} is not a key file: it should have `format`, `signing` and `wrapping`")]
-    Garbled(PathBuf),
+    Garbled(#[message("path")] PathBuf),
     /// The file is of a format this server does not know.
-    #[error("the key file {path} has format {found}; this server knows format {FORMAT}")]
     UnknownFormat {
         /// The file.
         path: PathBuf,
         /// Its format.
+        #[message(display)]
         found: u32,
+        /// The format that this server knows.
+        #[message(display)]
+        known: u32,
     },
     /// The machine gives no randomness.
-    #[error("no key can be made")]
     Randomness(#[from] Unavailable),
 }
 
@@ -188,7 +183,7 @@ impl ServerKey {
         let garbled = || Error::Garbled(path.into());
         let file: KeyFile = toml::from_str(&text).map_err(|_| garbled())?;
         if file.format != FORMAT {
-            return Err(Error::UnknownFormat { path: path.into(), found: file.format });
+            return Err(Error::UnknownFormat { path: path.into(), found: file.format, known: FORMAT });
         }
         let [mut signing, mut wrapping] = [[0; 32]; 2];
         hex::decode_to_slice(&file.signing, &mut signing).map_err(|_| garbled())?;

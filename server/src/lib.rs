@@ -47,4 +47,5 @@ pub mod standby;
 mod stop_reason;
 pub mod tls;
 pub mod token;
+mod toml_error;
 pub mod tournaments;

@@ -9,11 +9,14 @@ pub mod rate_limit;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ishigaki_catalogue::Message;
 use ishigaki_rules::Millis;
 use ishigaki_scenarios::line_and_column;
 use serde::Deserialize;
 
 use rate_limit::RateLimit;
+
+use crate::toml_error::TomlError;
 
 /// The limits, as `--limits FILE` sets them (TOML); what the file does not name stays as it is here. A limit of 0 lets
 /// nobody through, except where a pace of 0 means that there is none.
@@ -143,10 +146,10 @@ impl Default for Limits {
 }
 
 /// Error of reading limits.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("limits")]
 pub enum Error {
     /// The file cannot be read.
-    #[error("cannot read the limits {path}")]
     Read {
         /// The file.
         path: PathBuf,
@@ -154,14 +157,14 @@ pub enum Error {
         source: std::io::Error,
     },
     /// The file is not what it should be.
-    #[error("the limits {path} are not valid (line {line})")]
     Parse {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
+        #[message(display)]
         line: usize,
         /// Error of the reader.
-        source: Box<toml::de::Error>,
+        source: TomlError,
     },
 }
 
@@ -174,7 +177,7 @@ impl Limits {
         let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.into(), source })?;
         toml::from_str(&text).map_err(|source| {
             let (line, _) = line_and_column(&text, source.span().map_or(0, |span| span.start));
-            Error::Parse { path: path.into(), line, source: Box::new(source) }
+            Error::Parse { path: path.into(), line, source: source.into() }
         })
     }
 
@@ -230,7 +233,7 @@ mod tests {
     #[test]
     fn a_name_that_there_is_not_is_refused() {
         let Err(Error::Parse { source, .. }) = read("calls_per_teem = 7") else { panic!("refused") };
-        assert!(source.message().contains("calls_per_teem"), "{source}");
+        assert!(source.to_string().contains("calls_per_teem"), "{source}");
     }
 
     #[test]

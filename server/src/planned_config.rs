@@ -5,6 +5,8 @@ use ishigaki_preset::{EventConfig, EventConfigError};
 use ishigaki_scenarios::{EventSpec, PlanSource};
 use serde_json::{Value, json};
 
+use crate::toml_error::TomlError;
+
 /// Error of a contest file's event that has no settings.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("planned-event")]
@@ -16,7 +18,7 @@ pub enum Error {
         /// The file, as the contest file names it.
         name: String,
         /// Error of the reader, with line and column.
-        source: Box<toml::de::Error>,
+        source: TomlError,
     },
     /// Its settings are none.
     Config {
@@ -37,7 +39,7 @@ pub fn of(event: &EventSpec) -> Result<EventConfig, Error> {
         PlanSource::Preset(name) => entered["preset"] = name.as_str().into(),
         PlanSource::File { name, text } => {
             let shape = |source| {
-                let source = Box::new(source);
+                let source = TomlError::from(source);
                 Error::Shape { event: event.id.clone(), name: name.clone(), source }
             };
             entered["plan"] = toml::from_str::<Value>(text).map_err(shape)?;

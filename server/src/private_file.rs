@@ -1,8 +1,11 @@
 //! Files that only their owner may read: tokens and keys.
 
+use std::fmt;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
+
+use ishigaki_catalogue::text_arguments;
 
 /// Writes a file that only its owner may read, whole or not at all; what stood there before is replaced, and its owner
 /// stays. When this returns, the file is on the disk.
@@ -71,16 +74,28 @@ fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The file's permissions if others than its owner can read or write it, as `chmod` takes them.
+/// Permissions of a file, which print as `chmod` takes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileMode(pub u32);
+
+impl fmt::Display for FileMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:03o}", self.0)
+    }
+}
+
+text_arguments!(FileMode);
+
+/// The file's permissions if others than its owner can read or write it.
 #[cfg(unix)]
-pub(crate) fn exposed(path: &Path) -> io::Result<Option<u32>> {
+pub(crate) fn exposed(path: &Path) -> io::Result<Option<FileMode>> {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = fs::metadata(path)?.permissions().mode() & 0o777;
-    Ok((mode & 0o077 != 0).then_some(mode))
+    Ok((mode & 0o077 != 0).then_some(FileMode(mode)))
 }
 
 #[cfg(not(unix))]
-pub(crate) fn exposed(_: &Path) -> io::Result<Option<u32>> {
+pub(crate) fn exposed(_: &Path) -> io::Result<Option<FileMode>> {
     Ok(None)
 }
 

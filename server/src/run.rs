@@ -13,6 +13,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Journal, Location};
 use ishigaki_proto::server::event_desk::DeskServiceServer;
 use ishigaki_proto::server::event_organiser::EventOrganiserServiceServer;
@@ -89,23 +90,18 @@ const LAST_WORDS: Millis = Millis(5_000);
 const FAREWELL: Millis = Millis(10_000);
 
 /// Error that keeps a server from running, or ends it; its files and games have errors of their own.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("run")]
 pub enum Error {
     /// Nobody has said which contest.
-    #[error("name the contest: --folder FOLDER, as `ishigaki-server init` made it, or --contest FILE")]
     NoContest,
     /// It has no certificate, and others could read along.
-    #[error(
-        "without encryption everybody on the network reads tokens and sealed lists, so a server without a certificate \
-         listens on this machine only, not on {listen}: `ishigaki-server init --contest FILE --out FOLDER --address \
-         HOST:PORT` makes one and `serve --folder FOLDER` takes it; --plaintext goes without"
-    )]
     Unencrypted {
         /// Address at which it was to listen.
         listen: SocketAddr,
     },
     /// It cannot listen.
-    #[error("cannot listen on {address}")]
+    #[message("fail-listen")]
     Listen {
         /// Address of it.
         address: SocketAddr,
@@ -113,7 +109,6 @@ pub enum Error {
         source: io::Error,
     },
     /// It cannot listen for whoever asks for metrics.
-    #[error("cannot hand out metrics on {address}")]
     Metrics {
         /// Address of it.
         address: SocketAddr,
@@ -121,7 +116,6 @@ pub enum Error {
         source: io::Error,
     },
     /// The journal cannot be opened.
-    #[error("cannot use the journal {location}")]
     Journal {
         /// Location of it.
         location: Location,
@@ -129,13 +123,10 @@ pub enum Error {
         source: ishigaki_journal::Error,
     },
     /// There is no place beside the journal.
-    #[error("cannot keep lines of the record beside the journal")]
     Spool(#[source] io::Error),
     /// The journal did not close well.
-    #[error("the journal failed while closing")]
     Closing(#[source] ishigaki_journal::Error),
     /// No connection comes in any more.
-    #[error("the server's network failed")]
     Network(#[source] tonic::transport::Error),
 }
 

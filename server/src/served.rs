@@ -14,6 +14,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Error as JournalError, Expected, Journal, Location, Sequence, StreamId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -61,16 +62,10 @@ struct GameExtent {
 }
 
 /// Error of a journal that is not served: it is not the one that was.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("served")]
 pub(crate) enum Error {
     /// The file is gone, or has nothing in it.
-    #[error(
-        "THE JOURNAL IS GONE: a contest has been served from here, and {} is {}. Put it back, with the -wal file that \
-         belongs to it, or take the standby's copy. To begin a new contest instead, delete {}",
-        journal,
-        if *is_empty { "empty" } else { "missing" },
-        listed(left, " and ")
-    )]
     Gone {
         /// Location at which it was.
         journal: Location,
@@ -80,9 +75,6 @@ pub(crate) enum Error {
         left: Vec<PathBuf>,
     },
     /// The note cannot be read.
-    #[error(
-        "{note}, which says what the journal held, cannot be read ({what}). If the journal is the right one, delete {note}"
-    )]
     Unread {
         /// The note's file.
         note: PathBuf,
@@ -90,14 +82,6 @@ pub(crate) enum Error {
         what: String,
     },
     /// The journal does not hold what the note says.
-    #[error(
-        "THE JOURNAL HAS BEEN CUT SHORT, OR IS ANOTHER ONE: {} does not hold what was served from here: {}. Put the \
-         right one back, with the -wal file that belongs to it, or take the standby's copy. If you mean to go on from this \
-         one, as after going back to a backup, delete {}: what came after it is lost",
-        journal,
-        lost.iter().map(LossError::to_string).collect::<Vec<_>>().join("; "),
-        note.display()
-    )]
     CutShort {
         /// Location at which it was.
         journal: Location,
@@ -109,26 +93,21 @@ pub(crate) enum Error {
 }
 
 /// Loss of a game's records, which the journal held and does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("lost")]
 pub(crate) enum LossError {
     /// All of it.
-    #[error("game {game} is not in it, which had {had} records")]
     Game { game: String, had: u64 },
     /// Its last records.
-    #[error("game {game} has {has} records, and had {had}")]
     Records { game: String, has: u64, had: u64 },
     /// The last records of a window in which something is sealed. Their number is nobody's business (`A4`).
-    #[error(
-        "game {game} lacks the last records that it had, of a round whose lists are not open: SEALED LISTS MAY BE LOST"
-    )]
     Sealed { game: String },
     /// A record is another one.
-    #[error("record {record} of game {game} is another one than it was")]
-    Another { game: String, record: u64 },
-}
-
-fn listed(paths: &[PathBuf], between: &str) -> String {
-    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(between)
+    Another {
+        game: String,
+        #[message(display)]
+        record: u64,
+    },
 }
 
 impl ServedBefore {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::SERVER_NAME;
 use tokio_rustls::rustls::client::WebPkiServerVerifier;
 use tokio_rustls::rustls::client::danger::ServerCertVerifier as _;
@@ -18,6 +19,7 @@ use tokio_rustls::rustls::{self, RootCertStore, ServerConfig};
 
 use crate::clock::{UnixMillis, local_minute};
 use crate::private_file;
+use crate::private_file::FileMode;
 
 /// Name of HTTP/2 when encryption is agreed on; nothing else is spoken here.
 const PROTOCOL: &[u8] = b"h2";
@@ -32,10 +34,11 @@ pub struct CertificateFiles {
 }
 
 /// Error of the files that encryption needs.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("tls")]
 pub enum Error {
     /// A file cannot be read.
-    #[error("cannot read {path}")]
+    #[message("fail-unread")]
     Read {
         /// The file.
         path: PathBuf,
@@ -43,18 +46,15 @@ pub enum Error {
         source: io::Error,
     },
     /// Others than the owner can read the private key.
-    #[error("other users can read the private key {path} (mode {mode:03o}); type: chmod 600 {path}")]
     Exposed {
         /// The file.
         path: PathBuf,
         /// Its permissions.
-        mode: u32,
+        mode: FileMode,
     },
     /// A file holds no certificate, or no private key. What it holds is not told.
-    #[error("{0} holds nothing in PEM that belongs there")]
-    Garbled(PathBuf),
+    Garbled(#[message("path")] PathBuf),
     /// The certificate and the key do not belong together.
-    #[error("the certificate {chain} and the key {key} do not belong together")]
     Unmatched {
         /// The certificate's file.
         chain: PathBuf,
@@ -265,6 +265,6 @@ mod tests {
         let made = CertificateIssuer::make(NOW).unwrap().certify("localhost", NOW).unwrap();
         let files = write(folder.path(), &made.chain, &made.key);
         fs::set_permissions(&files.key, fs::Permissions::from_mode(0o640)).unwrap();
-        assert!(matches!(load(&files, NOW), Err(Error::Exposed { mode: 0o640, .. })));
+        assert!(matches!(load(&files, NOW), Err(Error::Exposed { mode: FileMode(0o640), .. })));
     }
 }

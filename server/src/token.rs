@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ishigaki_catalogue::Message;
 use ishigaki_scenarios::{Contest, JudgeSpec};
 use ishigaki_tournament::{GroupGame, GroupId, StageId};
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,7 @@ use zeroize::Zeroizing;
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::planned_config;
 use crate::private_file;
+use crate::toml_error::TomlError;
 
 pub use edit::edit;
 pub use registry::{AccessGrant, AuthError, RegistryUpdates, TokenChanges, TokenRegistry, Validity, follow};
@@ -136,10 +138,10 @@ impl fmt::Debug for Token {
 }
 
 /// Error of reading, writing or making tokens.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("token")]
 pub enum Error {
     /// The token file cannot be read.
-    #[error("cannot read the token file {path}")]
     Read {
         /// The file.
         path: PathBuf,
@@ -147,18 +149,17 @@ pub enum Error {
         source: std::io::Error,
     },
     /// The token file is not what it should be.
-    #[error("the token file {path} is not valid (line {line})")]
     Parse {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
+        #[message(display)]
         line: usize,
         /// Error of the reader. It may repeat what stands there, so it is for the file's owner and not for a
         /// log.
-        source: Box<toml::de::Error>,
+        source: TomlError,
     },
     /// A stored hash is not 64 hexadecimal digits.
-    #[error("the token file {path} holds no SHA-256 hash for token {id}")]
     Hash {
         /// The file.
         path: PathBuf,
@@ -166,7 +167,6 @@ pub enum Error {
         id: String,
     },
     /// The token file cannot be written.
-    #[error("cannot write the token file {path}")]
     Write {
         /// The file.
         path: PathBuf,
@@ -174,7 +174,6 @@ pub enum Error {
         source: std::io::Error,
     },
     /// Only a judge's token is for some games.
-    #[error("the token file {path} names games for token {id}, which is no judge's")]
     NoJudge {
         /// The file.
         path: PathBuf,
@@ -182,16 +181,10 @@ pub enum Error {
         id: String,
     },
     /// The contest has no such team.
-    #[error("the contest has no team {0}")]
-    UnknownTeam(String),
+    UnknownTeam(#[message("team")] String),
     /// The contest has no such game.
-    #[error("the contest has no game {0}")]
-    UnknownGame(String),
+    UnknownGame(#[message("game")] String),
     /// Nobody has such a token.
-    #[error(
-        "the token file {path} has no token {who} that is good; `ishigaki-server token list` shows all there are, and \
-         `token issue --team CODE` makes one for a team that has none"
-    )]
     Nobody {
         /// The file.
         path: PathBuf,
@@ -199,16 +192,11 @@ pub enum Error {
         who: String,
     },
     /// Several people are meant, of whom one was to be.
-    #[error("{who} means tokens of several people; name one by its id")]
     Ambiguous {
         /// The name that was given.
         who: String,
     },
     /// The file of a new token holds another one that is good.
-    #[error(
-        "{path} holds a token of {name} that is good, and a new one would take its place: give the new one another --name, \
-         or `ishigaki-server token revoke` that one first"
-    )]
     Taken {
         /// The file.
         path: PathBuf,
@@ -216,10 +204,8 @@ pub enum Error {
         name: String,
     },
     /// The entries cannot be put into words.
-    #[error("cannot write tokens down")]
     Encode(#[from] toml::ser::Error),
     /// The machine gives no randomness.
-    #[error("no token can be made")]
     Randomness(#[from] Unavailable),
 }
 
@@ -294,7 +280,7 @@ impl TokenStore {
         let file: TokenFile = toml::from_str(text).map_err(|source| {
             let before = source.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
             let line = before.matches('\n').count().saturating_add(1);
-            Error::Parse { path: path.into(), line, source: Box::new(source) }
+            Error::Parse { path: path.into(), line, source: source.into() }
         })?;
         let mut known = BTreeMap::new();
         for TokenEntry { id, name, role, games, sha256, revoked } in file.token {

@@ -2,6 +2,7 @@
 //!
 //! What the rules refuse is said as the refusal of a call is. What they decide instead is named as records name it.
 
+use ishigaki_catalogue::Phrase;
 use ishigaki_proto::fault::Fault;
 use ishigaki_record::sealing;
 use ishigaki_record::signing;
@@ -37,24 +38,7 @@ impl Words {
 
     /// Says why a game cannot be played with a set-up.
     pub fn setup_fault(&self, fault: &SetupFault) -> String {
-        let why = match fault {
-            SetupFault::TeamCount { teams } => {
-                return self.say("lint-team-count", &[("teams", text(teams))]);
-            }
-            SetupFault::DuplicateTeam { code } => {
-                return self.say("lint-team-twice", &[("team", text(code))]);
-            }
-            SetupFault::NoLots => self.label("lint-word-no-stones"),
-            SetupFault::DuplicateLot { code } => self.say("lint-word-stone-twice", &[("stone", text(code))]),
-            SetupFault::NoCopies { lot } => {
-                self.say("lint-word-no-copies", &[("number", text(lot.index() + 1))])
-            }
-            SetupFault::NoRounds => self.label("lint-word-no-rounds"),
-            SetupFault::EmptyRound { round } => {
-                self.say("lint-word-empty-round", &[("round", text(round.0))])
-            }
-        };
-        self.say("lint-unplayable", &[("why", why.into())])
+        self.message(&Phrase::from(fault))
     }
 
     fn on_line(&self, line: usize, what: String) -> String {

@@ -10,7 +10,7 @@ use std::process::ExitStatus;
 use ishigaki_catalogue::toml_message;
 use ishigaki_generator::ParameterFault;
 use ishigaki_rules::{RoundNo, SetupFault};
-use ishigaki_server::{explanation, journal};
+use ishigaki_server::journal;
 use ishigaki_words::{Value, Words};
 
 /// Number of teams that a game may have (`G2`).
@@ -220,7 +220,12 @@ pub enum Error {
 
 /// Returns what went wrong and why, in the reader's language.
 pub fn explain(error: &anyhow::Error, words: &Words) -> String {
-    explanation::explain_by(error, words, sentence)
+    let text = |link: &(dyn StdError + 'static)| {
+        sentence(link, words).unwrap_or_else(|| words.catalogue().explain([link]))
+    };
+    let mut texts: Vec<String> = error.chain().map(text).collect();
+    texts.dedup();
+    texts.join(&words.label("fail-because"))
 }
 
 fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {

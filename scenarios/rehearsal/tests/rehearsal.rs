@@ -209,7 +209,7 @@ fn without_a_database_it_says_how_to_get_one() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && said.contains("apt-get install postgresql"), "{said}");
     assert!(
-        said.contains("judge@127.0.0.1:1/contest cannot be reached") && !said.contains("secret"),
+        said.contains("judge@127.0.0.1:1/contest: cannot be reached") && !said.contains("secret"),
         "{said}"
     );
 }

@@ -56,10 +56,8 @@ fn what_the_file_says_cannot_drive_the_terminal() {
     check(
         "money = 60",
         "money = 60\n\"\\u001b[31m\\nred\" = 3",
-        &[
-            "x.toml:3:1: a file has no key `␛[31m␊red`; it takes title, title_ja, teams, money, support, \
-           end_countdown_s, frame, arch, round, stone (the file format, scenarios/README.md)",
-        ],
+        &["x.toml:3:1: a file has no key `␛[31m␊red`; it takes title, title_ja, teams, money, support, \
+           end_countdown_s, frame, arch, round, stone (the file format, scenarios/README.md)"],
     );
 }
 

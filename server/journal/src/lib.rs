@@ -54,7 +54,7 @@ pub use location::{DatabaseUrl, Expected, Location, LocationError};
 pub use member::MemberId;
 pub use membership::{Holding, Member, Membership, Renewal, SharedNote};
 pub use memory::MemoryJournal;
-pub use sqlite::{FileError, SqliteJournal};
+pub use sqlite::SqliteJournal;
 pub use stream::{
     Append, Epoch, NamelessStreamError, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage,
 };

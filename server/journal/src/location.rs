@@ -9,6 +9,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use ishigaki_catalogue::Message;
+
 /// The location of a journal, as a path or as a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
@@ -41,25 +43,17 @@ impl Expected {
 }
 
 /// Error of a text that is no location.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("location")]
 pub enum LocationError {
     /// It is empty.
-    #[error("a journal is a file, such as contest.db, or a database: postgres://USER@HOST/DATABASE")]
     Empty,
     /// It is a URL of something that keeps no journal.
-    #[error(
-        "{scheme}:// keeps no journal: a journal is a file, such as contest.db, or a database: \
-         postgres://USER@HOST/DATABASE"
-    )]
     UnknownScheme {
         /// Text before `://`.
         scheme: String,
     },
     /// It names a database in another way than by its URL.
-    #[error(
-        "this names a database, and not by its URL: write {spelling}. A file of that name is written with a path, such \
-         as ./NAME"
-    )]
     NotAUrl {
         /// The URL of that database as far as it is named, without its password.
         spelling: String,
@@ -200,8 +194,8 @@ mod tests {
 
     #[test]
     fn what_keeps_no_journal_is_named() {
-        let refused = "mysql://hall/contest".parse::<Location>().unwrap_err();
-        assert!(refused.to_string().starts_with("mysql:// keeps no journal"), "{refused}");
+        let scheme = "mysql".into();
+        assert_eq!("mysql://hall/contest".parse::<Location>(), Err(LocationError::UnknownScheme { scheme }));
         assert_eq!("".parse::<Location>(), Err(LocationError::Empty));
     }
 

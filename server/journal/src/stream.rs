@@ -6,14 +6,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use ishigaki_catalogue::Message;
 
 /// The name of a stream: one ordered series of records with one writer at a time. Never empty, and cheap to copy.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StreamId(Arc<str>);
 
 /// A stream's name is empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a stream needs a name")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("journal-nameless-stream")]
 pub struct NamelessStreamError;
 
 impl StreamId {

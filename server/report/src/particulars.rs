@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use ishigaki_catalogue::Message;
 use ishigaki_printout::EntrantName;
 use ishigaki_rules::Setup;
 use ishigaki_words::Lang;
@@ -21,16 +22,14 @@ pub struct Particulars {
 }
 
 /// Error of a file that is no list of names.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("names")]
 pub enum NamesError {
     /// It is no table.
-    #[error("it is no CSV in UTF-8")]
     Csv(#[from] csv::Error),
     /// The head lacks a column.
-    #[error("its head has no column {0}")]
-    NoColumn(&'static str),
+    NoColumn(#[message("column")] &'static str),
     /// A row has no name.
-    #[error("row {row} has no {column}")]
     Empty {
         /// The row, from 1, without the head.
         row: usize,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs, UdpSocket};
 use std::time::Duration;
 
+use ishigaki_catalogue::Argument as _;
 use ishigaki_client::listing::presence;
 use ishigaki_client::presence::TeamPresence;
 use ishigaki_client::{Address, Kit, ServerOptions, Token, connect, examine as examine_line};
@@ -57,7 +58,7 @@ fn told(exam: &mut Examination<'_>, address: &str, has_teams: bool) -> bool {
     let mend = exam.mend("doctor-mend-address", &[("folder", exam.root())]);
     match reach(address) {
         Err(fault) => {
-            let gaps = [address_gap, ("why", exam.words.label(fault.key()).into())];
+            let gaps = [address_gap, ("why", fault.argument())];
             exam.tell((ContestPart::Addresses, Level::Error), "doctor-address-bad", &gaps, mend);
         }
         Ok(Reach::Machine) if has_teams => {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Journal, Sequence, StreamId};
 use ishigaki_record::signing::{Fingerprint, PublicKey};
 use ishigaki_rules::{Setup, SetupFault};
@@ -50,10 +51,10 @@ pub enum AfterOutage {
 }
 
 /// Error of serving a game.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("start")]
 pub enum Error {
     /// The journal does not take or give.
-    #[error("the journal of game {game} cannot be used")]
     Journal {
         /// The game.
         game: StreamId,
@@ -61,10 +62,8 @@ pub enum Error {
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The journal does not say which games it has.
-    #[error("the journal cannot be used")]
     Streams(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A record cannot be read.
-    #[error("record {sequence} of game {game} cannot be read")]
     Record {
         /// The game.
         game: StreamId,
@@ -74,7 +73,6 @@ pub enum Error {
         source: codec::Error,
     },
     /// A record cannot be opened or made: most likely it was sealed with another key file's wrapping key.
-    #[error("record {sequence} of game {game} cannot be opened or made")]
     Kept {
         /// The game.
         game: StreamId,
@@ -84,26 +82,22 @@ pub enum Error {
         source: RecordError,
     },
     /// The game belongs to another key.
-    #[error("game {game} was sealed under the key {needed}; this server has the key {found}")]
     Key {
         /// The game.
         game: StreamId,
         /// The fingerprint of the server's key.
+        #[message(display)]
         found: Fingerprint,
         /// The fingerprint of the game's key.
+        #[message(display)]
         needed: Fingerprint,
     },
     /// Games that are not over are not in the contest file any more.
-    #[error(
-        "the journal has games that are not over, and the contest file does not name them any more: {games}. Put them back \
-         into the file; or, to leave them out for good, add left_out = [...] with their ids under [server] in the file"
-    )]
     Removed {
         /// Their ids.
         games: String,
     },
     /// Bringing it back panicked.
-    #[error("game {game} cannot be brought back: {panic}")]
     Panicked {
         /// The game.
         game: StreamId,
@@ -111,7 +105,6 @@ pub enum Error {
         panic: String,
     },
     /// The set-up cannot be played.
-    #[error("game {game} cannot be played: {fault}")]
     Setup {
         /// The game.
         game: StreamId,

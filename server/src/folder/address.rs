@@ -2,6 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use ishigaki_catalogue::Message;
+
 /// Computers that an address leads to a server from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
@@ -12,40 +14,21 @@ pub enum Reach {
 }
 
 /// Reason why an address leads no team's laptop to a server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("address-fault")]
 pub enum AddressFault {
     /// It is no host and port.
-    #[error("it is no host and port")]
     Form,
     /// The port is none, or has zeros before it.
-    #[error("a port is 1 to 65535, without zeros before it")]
     Port,
     /// It stands for every address of a machine: a server can listen at it, and no client can dial it.
-    #[error("a server can listen there, but no client can connect")]
     Unspecified,
     /// It is the address of many machines at once.
-    #[error("it is an address of many computers at once")]
     Group,
     /// No machine has an address of this range.
-    #[error("no computer has an address in this range")]
     Reserved,
     /// It holds on one cable or access point only: no router passes it on, and it changes with the network.
-    #[error("it works on one cable or access point only, and changes with the network")]
     Link,
-}
-
-impl AddressFault {
-    /// Returns the catalogue's key of the sentence for it.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Form => "address-fault-form",
-            Self::Port => "address-fault-port",
-            Self::Unspecified => "address-fault-unspecified",
-            Self::Group => "address-fault-group",
-            Self::Reserved => "address-fault-reserved",
-            Self::Link => "address-fault-link",
-        }
-    }
 }
 
 /// Returns who can reach a host and port.

@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use ishigaki_catalogue::Message;
 use ishigaki_client::Invitation;
 use ishigaki_scenarios::{Contest, read_bytes, read_text};
 use ishigaki_words::Lang;
@@ -67,72 +68,9 @@ pub enum Error {
     /// The contest file is wrong.
     #[error(transparent)]
     Contest(#[from] ishigaki_scenarios::Error),
-    /// Something else is in the folder.
-    #[error("{0} is not empty and no contest's folder; name another, or a new one")]
-    NotOurs(PathBuf),
-    /// Something there is another than what is to be written.
-    #[error("{0} says something else already; --force replaces it, and keeps all keys and tokens")]
-    Differs(PathBuf),
-    /// Nobody has said which contest or which address.
-    #[error("name it: {0}")]
-    Missing(&'static str),
-    /// The address leads no team's laptop to the server.
-    #[error(
-        "{address:?} leads no team to the server: {fault}. Give the address that this machine has in the hall's network, such as \
-         192.168.0.10:7150"
-    )]
-    BadAddress {
-        /// The address.
-        address: String,
-        /// Reason.
-        fault: AddressFault,
-    },
-    /// A file that the contest file names is outside its folder.
-    #[error(
-        "{contest}: {field} names {name}, which is outside its folder. Put that file beside it, and name it from there, without .."
-    )]
-    Outside {
-        /// The contest file.
-        contest: PathBuf,
-        /// Field that names it.
-        field: &'static str,
-        /// Path as it stands there.
-        name: PathBuf,
-    },
-    /// A file that the contest file names has the name of one that is made here.
-    #[error("{contest}: {field} names {name}, a file that init writes itself. Give that file another name")]
-    Reserved {
-        /// The contest file.
-        contest: PathBuf,
-        /// Field that names it.
-        field: &'static str,
-        /// Path as it stands there.
-        name: PathBuf,
-    },
-    /// Half of a pair of files is gone.
-    #[error("{here} is there and {gone} is not: put its copy back")]
-    Halved {
-        /// The file that is there.
-        here: PathBuf,
-        /// The one that is not.
-        gone: PathBuf,
-    },
-    /// A file cannot be read or written.
-    #[error("cannot write {path}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Error of the system.
-        source: io::Error,
-    },
-    /// A file cannot be read.
-    #[error("cannot read {path}")]
-    Unread {
-        /// The file.
-        path: PathBuf,
-        /// Error of the system.
-        source: io::Error,
-    },
+    /// The folder is not as it has to be, or what is asked for does not do.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// The spreadsheet is no roster.
     #[error(transparent)]
     Roster(#[from] RosterFileError),
@@ -150,13 +88,73 @@ pub enum Error {
     Token(#[from] token::Error),
 }
 
+/// Error of a folder, or of what is asked for.
+#[derive(Debug, thiserror::Error, Message)]
+#[message("folder")]
+pub enum FolderError {
+    /// Something else is in the folder.
+    NotOurs(#[message("path")] PathBuf),
+    /// Something there is another than what is to be written.
+    Differs(#[message("path")] PathBuf),
+    /// Nobody has said which contest or which address.
+    Missing(#[message("option")] &'static str),
+    /// The address leads no team's laptop to the server.
+    BadAddress {
+        /// The address.
+        address: String,
+        /// Reason.
+        fault: AddressFault,
+    },
+    /// A file that the contest file names is outside its folder.
+    Outside {
+        /// The contest file.
+        contest: PathBuf,
+        /// Field that names it.
+        field: &'static str,
+        /// Path as it stands there.
+        name: PathBuf,
+    },
+    /// A file that the contest file names has the name of one that is made here.
+    Reserved {
+        /// The contest file.
+        contest: PathBuf,
+        /// Field that names it.
+        field: &'static str,
+        /// Path as it stands there.
+        name: PathBuf,
+    },
+    /// Half of a pair of files is gone.
+    Halved {
+        /// The file that is there.
+        here: PathBuf,
+        /// The one that is not.
+        gone: PathBuf,
+    },
+    /// A file cannot be written.
+    #[message("fail-unwritten")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Error of the system.
+        source: io::Error,
+    },
+    /// A file cannot be read.
+    #[message("fail-unread")]
+    Unread {
+        /// The file.
+        path: PathBuf,
+        /// Error of the system.
+        source: io::Error,
+    },
+}
+
 /// Makes a contest's folder, or what is missing of it. What is there stays: keys, tokens and certificates are never
 /// replaced, but a server's certificate that clients would not take any more, or for less than thirty days.
 ///
 /// # Errors
-/// [`Error::Contest`], [`Error::Roster`] or [`Error::Event`] with what is wrong with the contest; [`Error::Missing`],
-/// [`Error::BadAddress`] or [`Error::Differs`] with what is asked for; [`Error::Outside`] or [`Error::Reserved`] with a file that
-/// cannot be copied; [`Error::NotOurs`] or [`Error::Halved`] with
+/// [`Error::Contest`], [`Error::Roster`] or [`Error::Event`] with what is wrong with the contest; [`FolderError::Missing`],
+/// [`FolderError::BadAddress`] or [`FolderError::Differs`] with what is asked for; [`FolderError::Outside`] or [`FolderError::Reserved`] with a file that
+/// cannot be copied; [`FolderError::NotOurs`] or [`FolderError::Halved`] with
 /// what is in the folder; the others if a file, key, certificate or token cannot be read or made.
 pub fn provision(
     folder: &Folder,
@@ -199,7 +197,7 @@ impl Folder {
     /// Puts a token where its owner's things are, in place of the one that is there, and writes the sheets anew.
     ///
     /// # Errors
-    /// [`Error::File`] of a file that cannot be read or written; [`Error::Contest`], [`Error::Certificate`] or
+    /// [`FolderError::File`] of a file that cannot be read or written; [`Error::Contest`], [`Error::Certificate`] or
     /// [`Error::Key`] if contest file, authority or server's key are not what they should be.
     pub fn hand_out(&self, principal: &Principal, token: &Token, first: Lang) -> Result<(), Error> {
         let path = self.token_of(principal);
@@ -324,15 +322,15 @@ fn address(folder: &Folder, provision: &Provision) -> Result<String, Error> {
     let given = provision.address.as_ref();
     let new = given.map(|given| given.split(',').map(|one| one.trim().to_owned()).collect::<Vec<_>>());
     let addresses = match (new, old) {
-        (None, None) => return Err(Error::Missing("--address HOST:PORT")),
+        (None, None) => return Err(FolderError::Missing("--address HOST:PORT").into()),
         (None, Some(old)) => old,
         (Some(new), Some(old)) if new != old && !provision.force => {
-            return Err(Error::Differs(folder.address_file()));
+            return Err(FolderError::Differs(folder.address_file()).into());
         }
         (Some(new), _) => new,
     };
     for address in &addresses {
-        reach(address).map_err(|fault| Error::BadAddress { address: address.clone(), fault })?;
+        reach(address).map_err(|fault| FolderError::BadAddress { address: address.clone(), fault })?;
     }
     Ok(addresses.join(","))
 }
@@ -352,7 +350,7 @@ fn begin(folder: &Folder) -> Result<(), Error> {
         Err(source) => return Err(failed(root, source)),
     };
     if !is_ours && others.next().is_some() {
-        return Err(Error::NotOurs(root.to_owned()));
+        return Err(FolderError::NotOurs(root.to_owned()).into());
     }
     Ok(())
 }
@@ -364,7 +362,9 @@ type FolderFiles = BTreeMap<PathBuf, Vec<u8>>;
 fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFiles), Error> {
     let read = |path: &Path| read_bytes(path).map_err(|source| unread(path, source));
     let source = match source {
-        ContestSource::Folder if !folder.contest().exists() => return Err(Error::Missing("--contest FILE")),
+        ContestSource::Folder if !folder.contest().exists() => {
+            return Err(FolderError::Missing("--contest FILE").into());
+        }
         ContestSource::Folder => folder.contest(),
         ContestSource::File(file) => file.clone(),
         ContestSource::Roster(roster) => {
@@ -386,10 +386,10 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFi
     let mut copies = FolderFiles::from([(folder.contest(), read(&source)?)]);
     for NamedFile { field, path: name } in all_named(&source)? {
         if !is_inside(&name) {
-            return Err(Error::Outside { contest: source, field, name });
+            return Err(FolderError::Outside { contest: source, field, name }.into());
         }
         if is_reserved(&name) {
-            return Err(Error::Reserved { contest: source, field, name });
+            return Err(FolderError::Reserved { contest: source, field, name }.into());
         }
         copies.insert(folder.root().join(&name), read(&beside(&source).join(&name))?);
     }
@@ -406,7 +406,7 @@ fn put(copies: FolderFiles, force: bool) -> Result<(), Error> {
     for (path, bytes) in copies {
         match fs::read(&path) {
             Ok(there) if there == bytes => {}
-            Ok(_) if !force => return Err(Error::Differs(path)),
+            Ok(_) if !force => return Err(FolderError::Differs(path).into()),
             _ => {
                 make_folder(&beside(&path))?;
                 write(&path, &bytes)?;
@@ -526,8 +526,8 @@ fn authority(
     let (pem, key) = (folder.authority(), folder.authority_key());
     match (pem.exists(), key.exists()) {
         (true, true) => read_authority(folder),
-        (true, false) => Err(Error::Halved { here: pem, gone: key }),
-        (false, true) => Err(Error::Halved { here: key, gone: pem }),
+        (true, false) => Err(FolderError::Halved { here: pem, gone: key }.into()),
+        (false, true) => Err(FolderError::Halved { here: key, gone: pem }.into()),
         (false, false) => {
             let made = CertificateIssuer::make(now)?;
             write_private(&key, made.key_pem().as_bytes())?;
@@ -572,7 +572,7 @@ fn certify(
 fn signer(folder: &Folder, entropy: &dyn Entropy) -> Result<ServerKey, Error> {
     let (key, journal) = (folder.key(), folder.journal());
     if journal.exists() && !key.exists() {
-        return Err(Error::Halved { here: journal, gone: key });
+        return Err(FolderError::Halved { here: journal, gone: key }.into());
     }
     Ok(ServerKey::obtain(&key, &BTreeMap::new(), entropy)?)
 }
@@ -632,11 +632,11 @@ fn make_folder(path: &Path) -> Result<(), Error> {
 }
 
 fn unread(path: &Path, source: io::Error) -> Error {
-    Error::Unread { path: path.to_owned(), source }
+    FolderError::Unread { path: path.to_owned(), source }.into()
 }
 
 fn failed(path: &Path, source: io::Error) -> Error {
-    Error::File { path: path.to_owned(), source }
+    FolderError::File { path: path.to_owned(), source }.into()
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The contest file of an event, from a spreadsheet's roster: CSV with a head that names the columns `id`, `name`, `kana` and
 //! `romaji` in any order, of an event in leagues `seed` and `woman` as well. Other columns are the organiser's own and left out.
 
-use std::path::{Path, PathBuf};
+use std::fmt;
+use std::path::PathBuf;
 
 use ishigaki_preset::{EventConfig, Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
 use ishigaki_scenarios::LONGEST_TEAM_ID;
@@ -21,8 +22,7 @@ pub struct RosterFile {
 }
 
 /// Error of a file that is no roster.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", told(path, errors))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterFileError {
     /// The file.
     pub path: PathBuf,
@@ -30,10 +30,16 @@ pub struct RosterFileError {
     pub errors: Vec<SpreadsheetError>,
 }
 
-fn told(path: &Path, errors: &[SpreadsheetError]) -> String {
-    let lines = errors.iter().map(|error| error.in_file(&path.display().to_string()).to_string());
-    lines.collect::<Vec<_>>().join("\n")
+/// A line per error.
+impl fmt::Display for RosterFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display().to_string();
+        let lines: Vec<_> = self.errors.iter().map(|error| error.in_file(&path).to_string()).collect();
+        f.write_str(&lines.join("\n"))
+    }
 }
+
+impl std::error::Error for RosterFileError {}
 
 /// The columns that are read, of events in leagues the last two as well; the first two have to be there.
 const COLUMNS: [&str; 6] = ["id", "name", "kana", "romaji", SEED, WOMAN];
@@ -202,13 +208,13 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named_by_line_and_column() {
-        assert_eq!(refused("name,kana\nA,B\n"), "teams.csv, line 1, column 1: the head has no column \"id\"");
-        assert_eq!(refused("id,kana\nA,B\n"), "teams.csv, line 1, column 1: the head has no column \"name\"");
+        assert_eq!(refused("name,kana\nA,B\n"), "teams.csv, line 1, column 1: the head has no column id");
+        assert_eq!(refused("id,kana\nA,B\n"), "teams.csv, line 1, column 1: the head has no column name");
         let twice = "teams.csv, line 1, column 3 (name): the head names this column twice";
         assert_eq!(refused("id,name,name\nA,B,C\n"), twice);
         assert_eq!(refused("id,name\n"), "teams.csv, line 1, column 1: there is no line below the head");
-        let both = ["id", "name"]
-            .map(|name| format!("teams.csv, line 1, column 1: the head has no column {name:?}"));
+        let both =
+            ["id", "name"].map(|name| format!("teams.csv, line 1, column 1: the head has no column {name}"));
         assert_eq!(refused(""), both.join("\n"));
         assert_eq!(
             refused("club,name,id\nx,A,t1\nx,,t2\n"),

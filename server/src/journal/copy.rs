@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Append, AppendError, Error as JournalError, Journal, Record, Sequence, StreamId};
 
 use crate::directory::LEASE;
@@ -25,33 +26,26 @@ pub struct CopyExtent {
 }
 
 /// Error of copying a journal, or of comparing it with its copy.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("copy")]
 pub enum Error {
     /// The journal that is copied cannot be read.
-    #[error("the journal that is copied cannot be read")]
     From(#[source] JournalError),
     /// The copy cannot be read.
-    #[error("the copy cannot be read")]
     To(#[source] JournalError),
     /// The copy cannot be written.
-    #[error("the copy cannot be written")]
     Append(#[source] AppendError),
     /// A server serves from the journal that is copied.
-    #[error("the server at {address} serves from the journal that is copied; stop all servers first")]
     FromServed {
         /// Where its clients reach it.
         address: String,
     },
     /// A server serves from the journal that is to become the copy.
-    #[error("the server at {address} serves from the journal that is copied to; name another place")]
     ToServed {
         /// Where its clients reach it.
         address: String,
     },
     /// The copy holds something else, or more.
-    #[error(
-        "record {sequence} of game {stream} is in the copy as another one; copy to a place where nothing is"
-    )]
     Different {
         /// The stream.
         stream: StreamId,
@@ -59,7 +53,6 @@ pub enum Error {
         sequence: Sequence,
     },
     /// Somebody writes to the journal that is copied.
-    #[error("game {stream} went on while it was copied; stop the server first")]
     Moving {
         /// The stream.
         stream: StreamId,

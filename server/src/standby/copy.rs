@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Append, AppendError, Error, Journal, Sequence, StreamClaim, StreamId};
 
 use super::{CopiedStream, digest};
@@ -19,19 +20,17 @@ pub struct JournalCopy {
 }
 
 /// Error of taking a piece into a copy.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("standby-copy")]
 pub enum CopyError {
     /// The copy's journal does not take or give.
-    #[error("the copy of the journal cannot be used")]
     Journal(#[from] Error),
     /// The copy's journal does not write.
-    #[error("the copy of the journal cannot be written")]
     Append(#[from] AppendError),
     /// What came as tokens is none, or cannot be written.
-    #[error(transparent)]
+    #[message(transparent)]
     Tokens(#[from] token::Error),
     /// What came does not follow what there is.
-    #[error("record {came} of stream {stream} came, where {due} is due")]
     Gap {
         /// The stream.
         stream: StreamId,

@@ -5,12 +5,14 @@ use std::io;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use ishigaki_catalogue::{Argument, Catalogue, Message, Value};
 use ishigaki_client::{ConnectionError, Link, io_error_behind};
 use ishigaki_journal::{Sequence, StreamId};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::standby as wire;
 use ishigaki_proto::standby::{CopyJournalRequest, copy_journal_response::Body};
 use ishigaki_rules::Millis;
+use ishigaki_words::Words;
 use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Code, Status};
@@ -110,22 +112,32 @@ impl LostCause {
 }
 
 /// Error that ends the copying.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("follow")]
 pub enum FollowError {
     /// The server refuses: no good token, or the copy is of another journal.
-    #[error("{text}")]
-    Refused {
-        /// What it says.
-        text: String,
-        /// Its reason, if it has one.
-        fault: Option<Box<Fault>>,
-    },
+    Refused(#[message("refusal")] Refusal),
     /// What the server sends makes no sense.
-    #[error("the server sends what is no piece of a journal: {0}")]
-    Garbled(&'static str),
+    Garbled(#[message("what")] &'static str),
     /// The copy cannot be written.
-    #[error(transparent)]
+    #[message(transparent)]
     Copy(#[from] CopyError),
+}
+
+/// Refusal of a server.
+#[derive(Debug)]
+pub struct Refusal {
+    /// What it says.
+    pub text: String,
+    /// Its reason, if it has one.
+    pub fault: Option<Box<Fault>>,
+}
+
+impl Argument for Refusal {
+    fn argument(&self) -> Value {
+        let of_fault = |fault: &Fault| Words::new(Catalogue::current().lang()).fault(fault);
+        self.fault.as_deref().map_or_else(|| self.text.clone(), of_fault).into()
+    }
 }
 
 /// Keeps a copy, and tells the server what has come to this disk if it `confirms`, until `tell` says that it is enough, or something is wrong that does not pass by itself. A lost
@@ -232,10 +244,10 @@ fn ended(status: &Status) -> Result<CopyProgress, FollowError> {
         | Code::PermissionDenied
         | Code::FailedPrecondition
         | Code::InvalidArgument
-        | Code::Unimplemented => Err(FollowError::Refused {
+        | Code::Unimplemented => Err(FollowError::Refused(Refusal {
             text: status.message().to_owned(),
             fault: Fault::from_status(status).map(Box::new),
-        }),
+        })),
         _ => Ok(Fault::from_status(status).map_or_else(
             || CopyProgress::Lost { cause: LostCause::of(status) },
             |fault| CopyProgress::Denied { fault: Box::new(fault) },
@@ -265,7 +277,7 @@ mod tests {
         assert_eq!(lost, CopyProgress::Lost { cause: LostCause::Foreign("bad gateway".into()) });
         let refused = ended(&status(ErrorReason::TokenRevoked));
         assert!(
-            matches!(&refused, Err(FollowError::Refused { fault: Some(fault), .. }) if fault.reason == ErrorReason::TokenRevoked),
+            matches!(&refused, Err(FollowError::Refused(Refusal { fault: Some(fault), .. })) if fault.reason == ErrorReason::TokenRevoked),
             "{refused:?}"
         );
     }

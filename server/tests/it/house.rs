@@ -26,10 +26,10 @@ const PLAN: &[(&str, &[&str])] = &[
     ),
     // Proves; nothing ships with it but the rehearsal.
     ("ishigaki-audit", &["ishigaki-rules", "ishigaki-tournament"]),
-    ("ishigaki-journal", &[]),
+    ("ishigaki-journal", &["ishigaki-catalogue"]),
     // An engine: only who opens journals knows it.
     // Its harness passes tests over where there is no PostgreSQL.
-    ("ishigaki-journal-postgres", &["ishigaki-journal", "ishigaki-prerequisite"]),
+    ("ishigaki-journal-postgres", &["ishigaki-catalogue", "ishigaki-journal", "ishigaki-prerequisite"]),
     ("ishigaki-othello", &[]),
     ("ishigaki-tournament", &["ishigaki-othello", "ishigaki-rules"]),
     ("ishigaki-matching", &["ishigaki-tournament"]),
@@ -46,7 +46,14 @@ const PLAN: &[(&str, &[&str])] = &[
     ),
     (
         "ishigaki-report",
-        &["ishigaki-page", "ishigaki-printout", "ishigaki-record", "ishigaki-rules", "ishigaki-words"],
+        &[
+            "ishigaki-catalogue",
+            "ishigaki-page",
+            "ishigaki-printout",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-words",
+        ],
     ),
     ("ishigaki-scenarios", &["ishigaki-catalogue", "ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament"]),
@@ -76,7 +83,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-tournament",
         ],
     ),
-    ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),
+    ("ishigaki-command", &["ishigaki-catalogue", "ishigaki-proto", "ishigaki-words"]),
     // Pages know words, and neither games nor the wire.
     ("ishigaki-page", &["ishigaki-words"]),
     ("ishigaki-printout", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament", "ishigaki-words"]),
@@ -84,6 +91,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "ishigaki-server",
         &[
             "ishigaki-adjudicate",
+            "ishigaki-catalogue",
             "ishigaki-command",
             "ishigaki-journal",
             "ishigaki-journal-postgres",
@@ -141,6 +149,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "rehearsal",
         &[
             "ishigaki-audit",
+            "ishigaki-catalogue",
             "ishigaki-command",
             "ishigaki-client",
             "ishigaki-generator",
@@ -210,7 +219,8 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-tournament", &["serde", "tokio", "rand", "getrandom", "integer-blossom"]),
     ("ishigaki-preset", &["tokio", "rand", "getrandom"]),
     ("ishigaki-audit", &["prost", "tonic", "serde", "tokio", "getrandom"]),
-    ("ishigaki-journal", &["prost", "tonic", "serde", "tokio-postgres"]),
+    // The names of languages in the catalogue may bring `serde` along.
+    ("ishigaki-journal", &["prost", "tonic", "serde_json", "tokio-postgres"]),
     ("ishigaki-journal-postgres", &["prost", "tonic", "openssl-sys", "native-tls"]),
     ("ishigaki-adjudicate", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-record", &["tonic", "prost", "tokio", "getrandom"]),

@@ -538,7 +538,7 @@ fn what_is_wrong_with_where_a_journal_is_is_said_without_its_password() {
     assert!(journal("postgres://judge:secret@hall/contest").contains("not encrypted for certain"));
     assert!(
         journal("postgres://judge:secret@127.0.0.1:1/contest")
-            .contains("judge@127.0.0.1:1/contest cannot be reached")
+            .contains("judge@127.0.0.1:1/contest: cannot be reached")
     );
     assert!(journal("postgres://judge:secret@127.0.0.1/contest?colour=red").contains("is not understood"));
 }

@@ -5,13 +5,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::builder::{StringValueParser, TypedValueParser};
+use ishigaki_catalogue::Message;
 use ishigaki_words::{Lang, Value, Words};
 
 /// Error of a value that cannot be read: the catalogue's sentence on the form that such a value has, with its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
     key: &'static str,
-    figures: Vec<(&'static str, String)>,
+    figures: Vec<(&'static str, Value)>,
     is_secret: bool,
 }
 
@@ -21,10 +22,16 @@ impl ValueError {
         Self { key, figures: Vec::new(), is_secret: false }
     }
 
+    /// The sentence of a message.
+    pub fn of(message: &impl Message) -> Self {
+        let phrase = message.phrase();
+        Self { key: phrase.key(), figures: phrase.arguments().to_vec(), is_secret: false }
+    }
+
     /// The same with one more figure.
     #[must_use]
     pub fn with(mut self, name: &'static str, figure: impl fmt::Display) -> Self {
-        self.figures.push((name, figure.to_string()));
+        self.figures.push((name, figure.to_string().into()));
         self
     }
 
@@ -41,9 +48,7 @@ impl ValueError {
 
     /// Returns the sentence.
     pub fn say(&self, words: &Words) -> String {
-        let figures: Vec<(&str, Value)> =
-            self.figures.iter().map(|(name, figure)| (*name, figure.as_str().into())).collect();
-        words.say(self.key, &figures)
+        words.say(self.key, &self.figures)
     }
 }
 

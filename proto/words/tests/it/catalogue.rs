@@ -112,7 +112,8 @@ fn every_key_that_the_program_says_is_in_the_catalogue() {
         }
     }
     for (source, text) in sources("rs") {
-        let bases = text.split('"').filter(|literal| literal.starts_with("basis-") && !known.contains(*literal));
+        let bases =
+            text.split('"').filter(|literal| literal.starts_with("basis-") && !known.contains(*literal));
         unknown.extend(bases.map(|key| format!("{}: {key}", source.display())));
     }
     assert!(unknown.is_empty(), "keys that are not in the catalogue: {unknown:#?}");

@@ -1,5 +1,6 @@
 //! The trouble of a statement: what is surely not written, and what nobody knows.
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::DatabaseUrl;
 use tokio_postgres::error::{DbError, SqlState};
 
@@ -17,13 +18,24 @@ pub(crate) enum StatementFailure {
     Senseless(&'static str),
 }
 
-/// Error at a database, with its address and what an operator does about it.
-#[derive(Debug, thiserror::Error)]
-#[error("{url}: {advice}")]
-pub(crate) struct DatabaseTrouble {
-    url: DatabaseUrl,
-    advice: &'static str,
-    source: StatementFailure,
+/// Error at a database that poisons the journal.
+#[derive(Debug, thiserror::Error, Message)]
+#[message("database")]
+pub(crate) enum DatabaseTrouble {
+    /// It was made a standby, or read-only.
+    Switched {
+        url: DatabaseUrl,
+        source: StatementFailure,
+    },
+    DiskFull {
+        url: DatabaseUrl,
+        source: StatementFailure,
+    },
+    /// Whether the last records were kept is known after opening the journal again.
+    Unsure {
+        url: DatabaseUrl,
+        source: StatementFailure,
+    },
 }
 
 impl StatementFailure {
@@ -47,19 +59,15 @@ impl StatementFailure {
         }
     }
 
-    /// As an operator is told it.
+    /// Returns the error of the database at a URL.
     pub(crate) fn at(self, url: &DatabaseUrl) -> DatabaseTrouble {
-        let advice = match self.code() {
+        let url = url.clone();
+        match self.code() {
             Some(code) if *code == SqlState::READ_ONLY_SQL_TRANSACTION => {
-                "the database takes no changes any more, as after a switch to its second copy; nothing was written. The \
-                 one that is written to has to be named as well"
+                DatabaseTrouble::Switched { url, source: self }
             }
-            Some(code) if *code == SqlState::DISK_FULL => "the database's disk is full; make room on it",
-            _ => {
-                "whether the last records were kept is not known before the journal is open again, which reads what was; \
-                 look after the database"
-            }
-        };
-        DatabaseTrouble { url: url.clone(), advice, source: self }
+            Some(code) if *code == SqlState::DISK_FULL => DatabaseTrouble::DiskFull { url, source: self },
+            _ => DatabaseTrouble::Unsure { url, source: self },
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::error::Error as StdError;
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
+use ishigaki_catalogue::Message;
 use rusqlite::{CachedStatement, Connection, ErrorCode, Row};
 use tokio::sync::mpsc;
 
@@ -56,31 +57,30 @@ type BoxError = Box<dyn StdError + Send + Sync>;
 /// Outcome of a request: trouble outside, the answer or refusal inside.
 type Outcome<T, E> = Result<Result<T, E>, BoxError>;
 
-/// Error at a journal's file that poisons the journal, with what an operator does about it.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {}", file.display(), advice(*is_full))]
-pub struct FileError {
-    /// The file.
-    pub file: PathBuf,
-    /// Whether its disk is full.
-    pub is_full: bool,
-    source: BoxError,
+/// Error at a journal's file that poisons the journal.
+#[derive(Debug, thiserror::Error, Message)]
+#[message("journal")]
+enum FileError {
+    /// SQLite only repeats this, so it is no source.
+    DiskFull {
+        file: PathBuf,
+    },
+    DiskUnsound {
+        file: PathBuf,
+        source: BoxError,
+    },
 }
 
 impl FileError {
     fn new(file: &Path, source: BoxError) -> Self {
+        let file = file.to_owned();
         let code = source.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error_code);
-        let is_full = code == Some(ErrorCode::DiskFull);
-        Self { file: file.to_owned(), is_full, source }
+        if code == Some(ErrorCode::DiskFull) {
+            Self::DiskFull { file }
+        } else {
+            Self::DiskUnsound { file, source }
+        }
     }
-}
-
-fn advice(is_full: bool) -> &'static str {
-    if is_full {
-        return "the disk is full; make room on it and start the server again";
-    }
-    "the disk or the file is not sound; look after the disk, put a copy of the file and the -wal file beside it aside, and start \
-     the server again"
 }
 
 /// The owner of the file.

@@ -97,7 +97,8 @@ fn open_with_log(path: &Path, log: &Path, has_log: bool) -> Result<JournalFile, 
         (0, 0, 0) => true,
         (APPLICATION, VERSION, _) => false,
         (APPLICATION, found, _) => {
-            return Err(Error::UnknownVersion { file: path.to_owned(), found, known: VERSION });
+            let is_newer = found > VERSION;
+            return Err(Error::UnknownVersion { file: path.to_owned(), found, known: VERSION, is_newer });
         }
         _ => return Err(Error::Foreign { file: path.to_owned() }),
     };

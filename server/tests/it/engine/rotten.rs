@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use futures_core::future::BoxFuture;
+use ishigaki_catalogue::Message as _;
 use ishigaki_journal::{
     Append, AppendError, Error, Journal, MemoryJournal, Pending, Record, Sequence, StreamClaim, StreamId,
 };
@@ -45,20 +46,19 @@ async fn of_games_that_are_taken_up_together_one_that_cannot_be_is_named_and_the
     let rotten: Arc<dyn Journal> = Arc::new(Rotten(memory));
     let stop = watch::Sender::new(false);
     let options = MANY.iter().map(|id| one_of_many(id, &rotten, &stop)).collect();
-    let mut taken: Vec<(usize, Result<String, String>)> = Vec::new();
+    let mut taken = Vec::new();
     take_up(&*rotten, options, |place, game| {
         let said = game.map(|running| running.id().to_string());
-        taken.push((place, said.map_err(|error| format!("{} {error}", error.is_of_all()))));
+        taken.push((place, said.map_err(|error| (error.is_of_all(), error.phrase().key()))));
     })
     .await
     .unwrap();
     taken.sort();
-    let panicked = "false game short cannot be brought back: what nobody has thought of";
     let expected = [
         Ok("long".to_owned()),
         Ok("new".to_owned()),
-        Err(panicked.to_owned()),
-        Err("false the journal of game middle cannot be used".to_owned()),
+        Err((false, "start-panicked")),
+        Err((false, "start-journal")),
     ];
     assert_eq!(taken, expected.into_iter().enumerate().collect::<Vec<_>>());
 }

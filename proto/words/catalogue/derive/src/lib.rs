@@ -12,8 +12,8 @@ use quote::{format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{
-    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, Ident, LitStr, Member, MetaNameValue, Result, Token,
-    parse_macro_input,
+    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, Ident, LitStr, Member, MetaNameValue, Result,
+    Token, parse_macro_input,
 };
 
 /// Derives `Message` and `Display`.
