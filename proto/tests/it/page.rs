@@ -9,6 +9,8 @@ use std::fs;
 use ishigaki_proto::fault::{ErrorReason, Fault, code, reason_name};
 use prost_types::{EnumDescriptorProto, FileDescriptorProto};
 
+use crate::schema::screaming;
+
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/CLIENTS.md");
 
 fn files() -> Vec<FileDescriptorProto> {
@@ -62,17 +64,6 @@ fn reasons() -> String {
         writeln!(table, "| `{name}`{again} | `{status}` | {} | {} |", cell(what), cell(keys)).unwrap();
     }
     table
-}
-
-fn screaming(camel: &str) -> String {
-    let mut name = String::new();
-    for letter in camel.chars() {
-        if letter.is_uppercase() && !name.is_empty() {
-            name.push('_');
-        }
-        name.extend(letter.to_uppercase());
-    }
-    name
 }
 
 /// Values of an enum: as they are on the wire, as `--json` has them, and what they mean.

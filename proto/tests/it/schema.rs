@@ -125,7 +125,7 @@ impl Lint<'_> {
     }
 }
 
-fn screaming(camel: &str) -> String {
+pub(crate) fn screaming(camel: &str) -> String {
     let mut name = String::new();
     for letter in camel.chars() {
         if letter.is_uppercase() && !name.is_empty() {

@@ -53,7 +53,7 @@ fn start_of(game: &str) -> Effect {
     Effect::StartGame { game: game.into(), teams: Vec::new(), seats: 0 }
 }
 
-fn watch(game: &str) -> Effect {
+pub(crate) fn watch(game: &str) -> Effect {
     Effect::Watch { game: game.into() }
 }
 

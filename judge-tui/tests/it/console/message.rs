@@ -23,7 +23,7 @@ fn announcement(teams: &[TeamId], english: &str, japanese: &str) -> Act {
 }
 
 /// The open step, if a message is being written.
-fn step(fixture: &ConsoleFixture) -> Option<MessageStage> {
+pub(crate) fn step(fixture: &ConsoleFixture) -> Option<MessageStage> {
     match fixture.state.dialog() {
         Some(Dialog::Message(message)) => Some(message.stage),
         _ => None,

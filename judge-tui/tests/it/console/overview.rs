@@ -14,16 +14,13 @@ use judge_tui::console::{Effect, Event};
 use judge_tui::{Key, Listed};
 
 use crate::console::fixture::{ConsoleFixture, contest, day, listed, waiting};
+use crate::console::games::watch;
 
 fn told(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
     let mut fixture = ConsoleFixture::picking(lang, columns, lines);
     fixture.happen(Event::Games(Ok(contest())));
     assert_eq!(std::mem::take(&mut fixture.effects), ["heat-1-spare", "heat-2", "semi"].map(watch));
     fixture
-}
-
-fn watch(game: &str) -> Effect {
-    Effect::Watch { game: game.into() }
 }
 
 #[track_caller]

@@ -8,10 +8,11 @@ use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionNo, 
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Pointer};
 use ishigaki_words::Lang;
-use judge_tui::console::{Addressed, Aim, Dialog, Effect, Event, MessageStage, Notice, QueueView, aim_all};
+use judge_tui::console::{Addressed, Aim, Effect, Event, MessageStage, Notice, QueueView, aim_all};
 use judge_tui::{ActOutcome, JudgeAct, Key};
 
 use crate::console::fixture::{A, B, C, ConsoleFixture, contest};
+use crate::console::message::step;
 
 const LONG: &str = "May a stone that was handed out by mistake, and that the runner has taken back while the round was confirmed, \
     still be placed on the wall if the team had already planned with it?";
@@ -46,14 +47,6 @@ fn fixture(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
 fn selected(fixture: &ConsoleFixture) -> String {
     let screen = fixture.screen();
     screen.lines().find(|line| line.contains('›')).unwrap_or_default().to_owned()
-}
-
-/// The open step, if a message is being written.
-fn step(fixture: &ConsoleFixture) -> Option<MessageStage> {
-    match fixture.state.dialog() {
-        Some(Dialog::Message(message)) => Some(message.stage),
-        _ => None,
-    }
 }
 
 /// Two questions: that of A waits longer, that of B comes a minute later.

@@ -15,7 +15,7 @@
 //! committed and played first from then on. A seed is worth something only as long as the games are drawn as
 //! they were; so every bug found has a test of its own in `tests/it/game.rs` as well.
 
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests may fail the test")]
+#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 mod game;
 mod lists;
