@@ -65,7 +65,7 @@ pub(crate) use recovery::side_by_side;
 pub use recovery::{FoundingKeys, GameClaim, SweepExtent, SweepPriority, founders};
 use subject::AppliedEvent;
 pub use subject::Subject;
-pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubject};
+pub use tournament::{EventSetup, Granted, GroupGames, Refused, Request, TournamentState, TournamentSubject};
 pub use transcribe::transcribe;
 pub use writer::Error as RecordError;
 

@@ -121,7 +121,8 @@ impl NamedStanding<'_> {
             EventCall::Commit(_) => Act::Commit { commitment: [0; 32] },
             EventCall::MakeLeagues(_) => Act::MakeLeagues,
             EventCall::DrawGroups(request) => {
-                Act::DrawGroups { stage: group_stage_from_wire(request.stage, "stage").ok()? }
+                let stage = group_stage_from_wire(request.stage, "stage").ok()?;
+                Act::DrawGroups { stage, without_game: request.without_game }
             }
             EventCall::CloseStage(request) => {
                 Act::CloseStage { stage: group_stage_from_wire(request.stage, "stage").ok()? }
@@ -132,26 +133,13 @@ impl NamedStanding<'_> {
             EventCall::Declare(_) => Act::Declare,
             _ => return None,
         };
-        let command = |act| Command { at: GameTime::default(), by: Actor::Organiser, act };
+        let command = Command::new(GameTime::default(), Actor::Organiser, act);
         match self {
             Self::Leagues(event) => {
-                let tournament = event.tournament();
-                let first = match act {
-                    Act::Withdraw { player } => tournament.refuse_withdrawal_of_first(player),
-                    _ => Ok(()),
-                };
-                let decided = first.and_then(|()| decide(tournament, &command(act), &Unmatched).map(drop));
+                let decided = decide(event.tournament(), &command, &Unmatched);
                 decided.err().map(CompetitionRejection::Leagues)
             }
-            Self::Groups(named) => {
-                let contest = named.contest;
-                let first = match act {
-                    Act::DrawGroups { stage } => contest.refuse_draw_without_game(stage),
-                    _ => Ok(()),
-                };
-                let decided = first.and_then(|()| contest.decide(&command(act)).map(drop));
-                decided.err().map(CompetitionRejection::Groups)
-            }
+            Self::Groups(named) => named.contest.decide(&command).err().map(CompetitionRejection::Groups),
         }
     }
 

@@ -280,7 +280,7 @@ impl EventScreenFixture {
     }
 
     fn try_ask(&mut self, by: Actor, act: Act) -> Result<(), Fault> {
-        let command = Command { at: GameTime(0), by, act };
+        let command = Command::new(GameTime(0), by, act);
         let decided = self.competition.decide(&command, &Blossom);
         for event in decided.map_err(|rejection| Fault::of_competition(&rejection))? {
             self.competition.apply(&event);
@@ -449,7 +449,8 @@ fn act_of(call: EventCall) -> Result<(Actor, Act), Fault> {
 fn act_in_groups(call: EventCall) -> Result<(Actor, Act), Fault> {
     Ok(match call {
         EventCall::DrawGroups(request) => {
-            (Actor::Organiser, Act::DrawGroups { stage: group_stage_from_wire(request.stage, "stage")? })
+            let stage = group_stage_from_wire(request.stage, "stage")?;
+            (Actor::Organiser, Act::DrawGroups { stage, without_game: request.without_game })
         }
         EventCall::CloseStage(request) => {
             (Actor::Organiser, Act::CloseStage { stage: group_stage_from_wire(request.stage, "stage")? })

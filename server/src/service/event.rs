@@ -122,27 +122,7 @@ impl Services {
         if let Asked::Act(act) = &asked {
             check_reason(act.reason()).map_err(|fault| status::status(&fault))?;
         }
-        if let Asked::Act(Act::CountGame { game, .. }) = asked
-            && let Some(held) = self.tournaments.held_game(&event, game)
-        {
-            return Err(status::held_game(&held));
-        }
-        if let Asked::Act(Act::CountGame { game, result } | Act::OverruleGame { game, result, .. }) = &asked
-            && let Some((team, fault)) = self.tournaments.figure_fault(&event, *game, result)
-        {
-            return Err(status::bad_figure(team, &fault));
-        }
-        if let Asked::Act(Act::CloseStage { stage }) = asked
-            && let Some(running) = self.tournaments.running_game(&event, stage)
-        {
-            return Err(status::running_game(stage, &running));
-        }
-        if let Asked::Act(Act::Withdraw { player }) = asked {
-            let (state, _) = event.feeds().standing();
-            let may_leave =
-                state.competition().leagues().map(|event| event.refuse_withdrawal_of_first(player));
-            may_leave.unwrap_or(Ok(())).map_err(status::refused_in_leagues)?;
-        }
+        let is_drawing = matches!(asked, Asked::Act(Act::DrawGroups { .. }));
         let is_ending = matches!(
             asked,
             Asked::Act(Act::OverruleGame { .. } | Act::Abandon { .. } | Act::ReplaceGame { .. })
@@ -152,6 +132,9 @@ impl Services {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),
             error => status::refused_in_event(&error),
         })?;
+        if is_drawing {
+            self.tournaments.make_drawn(&event).await;
+        }
         if is_ending {
             self.tournaments.end_unneeded(&event).await;
         }
@@ -222,30 +205,16 @@ acts! {
             let commitment = commitment.map(Vec::from).unwrap_or_default();
             Ok(Response::new(CommitRosterResponse { item, commitment }))
         }
-
-        async fn draw_groups(
-            &self,
-            request: Request<DrawGroupsRequest>,
-        ) -> Result<Response<DrawGroupsResponse>, Status> {
-            let who = organising(&request)?;
-            let DrawGroupsRequest { event, stage, without_game } = request.into_inner();
-            let stage = group_stage_from_wire(stage, "stage").map_err(|fault| status::status(&fault))?;
-            if !without_game {
-                let (state, _) = self.event(&event)?.feeds().standing();
-                let may_draw = state.competition().groups().map(|groups| groups.refuse_draw_without_game(stage));
-                may_draw.unwrap_or(Ok(())).map_err(status::refused_in_groups)?;
-            }
-            let asked = Asked::Act(Act::DrawGroups { stage });
-            let Granted { item, .. } = self.perform_in(who, &event, asked).await?;
-            self.tournaments.make_drawn(&self.event(&event)?).await;
-            Ok(Response::new(DrawGroupsResponse { item }))
-        }
     }
     enter_digits(EnterDigitsRequest) -> EnterDigitsResponse =
         |request| Ok(Act::EnterDigits { results: request.results });
     make_leagues(MakeLeaguesRequest) -> MakeLeaguesResponse = |_| Ok(Act::MakeLeagues);
     pair_round(PairRoundRequest) -> PairRoundResponse =
         |request| Ok(Act::PairRound { round: round(request.round)? });
+    draw_groups(DrawGroupsRequest) -> DrawGroupsResponse = |request| {
+        let stage = group_stage_from_wire(request.stage, "stage")?;
+        Ok(Act::DrawGroups { stage, without_game: request.without_game })
+    };
     count_game(CountGameRequest) -> CountGameResponse = |request| {
         let result = game_result_from_wire(request.result.as_ref(), "result")?;
         Ok(Act::CountGame { game: group_game_from_wire(request.game.as_ref(), "game")?, result })

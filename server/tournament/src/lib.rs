@@ -52,7 +52,7 @@ pub use event::{
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
 pub use group_contest::{Counted, DrawnGroup, DrawnStage, Finish, GroupContest, GroupPhase, GroupRejection};
-pub use group_game::{GameResult, GroupGame};
+pub use group_game::{GameResult, GroupGame, KnownGame};
 pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};
 pub use id::{DrawNumber, GroupId, LeagueId, PlayerId, Round, StageId};

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use ishigaki_rules::{GameTime, TeamId};
 
 use super::slip::{Entrant, Slip};
-use crate::group_game::{GameResult, GroupGame};
+use crate::group_game::{GameResult, GroupGame, KnownGame};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round, StageId};
 
 /// An act, who wants it, and when it was received.
@@ -18,6 +18,16 @@ pub struct Command {
     pub by: Actor,
     /// What.
     pub act: Act,
+    /// Games of the stage that the act concerns, as far as the server knows them when it decides. A client or a verifier
+    /// knows none.
+    pub games: Vec<KnownGame>,
+}
+
+impl Command {
+    /// A command of which no game is known.
+    pub const fn new(at: GameTime, by: Actor, act: Act) -> Self {
+        Self { at, by, act, games: Vec::new() }
+    }
 }
 
 /// Who acts. Whether somebody may act at all is the server's matter; the rules only keep rulings to the referee.
@@ -139,6 +149,9 @@ pub enum Act {
     DrawGroups {
         /// Which one is meant; must be the next.
         stage: StageId,
+        /// Whether the groups are drawn although fewer than two of the stage's teams are there, so that there is no game
+        /// (`TG1`).
+        without_game: bool,
     },
     /// Counts a game: its result stands (`E4`).
     CountGame {
@@ -199,6 +212,15 @@ pub enum Act {
 }
 
 impl Act {
+    /// The stage whose games the server has to know before the act can be decided.
+    pub const fn played_stage(&self) -> Option<StageId> {
+        match self {
+            Self::CountGame { game, .. } | Self::OverruleGame { game, .. } => Some(game.stage),
+            Self::CloseStage { stage } => Some(*stage),
+            _ => None,
+        }
+    }
+
     /// The reason that it gives, or the ruling that it says in words, with the name of that field.
     pub fn reason(&self) -> Option<(&'static str, &str)> {
         match self {

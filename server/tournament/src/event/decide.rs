@@ -85,7 +85,7 @@ pub fn cause(fact: &Fact) -> Act {
         Fact::FirstNamed { league, player, reason } => Act::NameFirst { league, player, reason },
         Fact::FirstConfirmed { league } => Act::ConfirmFirst { league },
         Fact::TeamAttendanceMarked { stage, team, absent } => Act::MarkTeamAttendance { stage, team, absent },
-        Fact::GroupsDrawn { stage } => Act::DrawGroups { stage },
+        Fact::GroupsDrawn { stage } => Act::DrawGroups { stage, without_game: true },
         Fact::GameCounted { game, result } => Act::CountGame { game, result },
         Fact::GameReplaced { game, reason } => Act::ReplaceGame { game, reason },
         Fact::GameOverruled { game, result, reason } => Act::OverruleGame { game, result, reason },
@@ -262,22 +262,14 @@ impl Tournament {
         Ok(Fact::ResultEntered { round: named, slip: slip.clone() })
     }
 
-    /// Refuses to let a player leave who is first of a league by now: the withdrawal would be dropped at the next pairing
-    /// (`TW1`, `TF5`). A record may have one nevertheless, and what it leads to is the same.
-    ///
-    /// # Errors
-    /// If the player is.
-    pub fn refuse_withdrawal_of_first(&self, player: PlayerId) -> Result<(), Rejection> {
-        if self.is_qualified_by_now(player) { Err(Rejection::CannotWithdraw { player }) } else { Ok(()) }
-    }
-
     fn withdraw(&self, player: PlayerId) -> Result<Fact, Rejection> {
         self.at(|stage| matches!(stage, Stage::Between { .. } | Stage::Playing { .. }))?;
         self.known(player)?;
         let place = self.flow.as_ref().map_or(Whereabouts::Absent, |flow| flow.whereabouts(player));
         let plays = matches!(place, Whereabouts::League(_) | Whereabouts::Placement);
         let last = self.rounds.last().is_some_and(|paired| paired.round >= self.plan.last_round);
-        if !plays || last || self.leaving.contains(&player) {
+        // The withdrawal of a first would be dropped at the next pairing (`TF5`).
+        if !plays || last || self.leaving.contains(&player) || self.is_qualified_by_now(player) {
             return Err(Rejection::CannotWithdraw { player });
         }
         Ok(Fact::PlayerWithdrew { player })
