@@ -1,6 +1,7 @@
 //! Events around the games: their facts and slips. Players are lines of the roster, from 1 on the wire, so nothing else of
 //! the event is needed.
 
+mod act;
 mod field;
 mod slip;
 
@@ -14,6 +15,7 @@ use crate::event::event::Fact as WireFact;
 use crate::fault::Fault;
 use crate::names::player_to_wire;
 
+pub use act::EventRequest;
 pub use slip::{slip_from_wire, slip_to_wire};
 
 /// An event's fact as the wire has it. Of a roster the wire also has the text and the names, which are the caller's to add.
@@ -140,16 +142,20 @@ pub fn league_from_wire(letter: &str, field: &str) -> Result<LeagueId, Fault> {
 }
 
 macro_rules! by_table {
-    ($($fact:ident $name:literal { $($field:ident: $type:ty),* })*) => {
+    ($(
+        $(#[$doc:meta])+
+        $fact:ident $name:literal = $act:ident $({ $($field:ident: $type:ty),* $(,)? }
+            $(with { $($made:ident: $made_type:ty),* $(,)? })? $(if $flag:ident)?)?
+    )*) => {
         fn fact_to_wire(fact: &Fact) -> WireFact {
             match fact {
                 Fact::RosterSet { roster } => WireFact::RosterSet(wire::RosterSet {
                     text: String::new(),
                     entrants: roster.iter().map(entrant_to_wire).collect(),
                 }),
-                $(Fact::$fact { $($field),* } => {
-                    WireFact::$fact(wire::$fact { $($field: $field.to_wire()),* })
-                })*
+                $(Fact::$fact { $($($field,)* $($($made,)*)?)? } => WireFact::$fact(wire::$fact {
+                    $($($field: $field.to_wire(),)* $($($made: $made.to_wire(),)*)?)?
+                }),)*
             }
         }
 
@@ -158,8 +164,9 @@ macro_rules! by_table {
                 WireFact::RosterSet(set) => {
                     Fact::RosterSet { roster: set.entrants.iter().map(entrant_from_wire).collect() }
                 }
-                $(WireFact::$fact(wire::$fact { $($field),* }) => Fact::$fact {
-                    $($field: EventWireField::from_wire($field, stringify!($field))?),*
+                $(WireFact::$fact(wire::$fact { $($($field,)* $($($made,)*)?)? }) => Fact::$fact {
+                    $($($field: EventWireField::from_wire($field, stringify!($field))?,)*
+                    $($($made: EventWireField::from_wire($made, stringify!($made))?,)*)?)?
                 },)*
             })
         }

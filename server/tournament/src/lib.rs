@@ -38,6 +38,7 @@ mod timetable;
 
 // For the table of facts, whose rows name the types of their fields.
 #[doc(hidden)]
+pub use ishigaki_othello::{Handicap, Reason};
 pub use ishigaki_rules::TeamId;
 
 pub use advance::{Advance, AdvancedBy, JankenOpen, Quota, advance};
