@@ -108,3 +108,29 @@ impl EventCall {
         Ok(EventAnswer { item, commitment })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_proto::event_calls;
+    use ishigaki_words::{Lang, Words};
+
+    macro_rules! keys {
+        ($($service:ident {
+            $($method:ident $request:ident $response:ident $act:ident $name:literal { $($field:ident),* })*
+        })*) => {
+            const KEYS: &[&str] = &[$($(concat!("cli-event-done-", $name),)*)*];
+        };
+    }
+
+    event_calls!(keys);
+
+    #[test]
+    fn every_act_of_an_event_has_a_sentence() {
+        // Attendance is said by what is noted.
+        let of_attendance = "cli-event-done-overrule-attendance";
+        for key in KEYS.iter().filter(|key| **key != of_attendance) {
+            let said = Words::new(Lang::En).label(key);
+            assert!(!said.is_empty() && !said.contains(key), "{key}: {said}");
+        }
+    }
+}
