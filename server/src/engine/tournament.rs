@@ -6,20 +6,20 @@ use std::sync::Arc;
 use ishigaki_matching::Blossom;
 use ishigaki_preset::{Commitment, EventConfig, Roster, RosterError};
 use ishigaki_proto::event as wire;
-use ishigaki_proto::shared::Content;
+use ishigaki_proto::shared::{Content, EncodedEvent};
 use ishigaki_proto::wire::{Clock, FeedItem, feed_item};
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::tournament::{Entry, Header, entry_line, tournament_line};
 use ishigaki_record::transcript::signed_line;
-use ishigaki_rules::{GameTime, Setup, TeamId};
+use ishigaki_rules::GameTime;
 use ishigaki_tournament::{
     Act, Actor, Command, Competition, CompetitionRejection, Event, Fact, GroupContest, KnownGame, StageId,
 };
 use prost::Message as _;
 
 use super::chain::{ChainWriter, draw_instance};
-use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
+use super::options::{Error as StartError, Options, check_key, unfounded};
 use super::subject::{AppliedEvent, Subject, misplaced};
 use super::writer::Error as RecordError;
 use crate::archive::OpenStep;
@@ -162,14 +162,10 @@ impl TournamentSubject {
     }
 
     /// Applies an event, of which the chain knows already.
-    fn apply(&mut self, entry: Entry, signed: &SignedHead) -> AppliedEvent {
+    fn apply(&mut self, entry: Entry, encoded: &EncodedEvent, signed: &SignedHead) -> AppliedEvent {
         let Entry { event, roster, .. } = entry;
         self.competition.apply(&event);
-        let content = Content::of(FeedItem {
-            body: Some(feed_item::Body::EventFact(codec::fact_to_wire(&event, roster.as_ref()))),
-            proof: Some(signed_to_wire(signed)),
-            ..Default::default()
-        });
+        let content = encoded.in_item(None, Some(signed_to_wire(signed)));
         if let Some(roster) = roster {
             self.roster = Arc::new(roster);
             self.roster_by = Some(event.by);
@@ -200,24 +196,12 @@ impl Subject for TournamentSubject {
         &self.setup
     }
 
-    fn game_setup(&self) -> Option<Arc<Setup>> {
-        None
-    }
-
     fn state(&self) -> TournamentState {
         TournamentState {
             competition: self.competition.clone(),
             roster: Arc::clone(&self.roster),
             roster_by: self.roster_by,
         }
-    }
-
-    fn due(&self) -> Option<GameTime> {
-        None
-    }
-
-    fn tick(&self, _: GameTime) -> Vec<Decision> {
-        Vec::new()
     }
 
     /// A thousand players in one pool, who have met often, are paired in many seconds (`TP3`, `TP4`).
@@ -263,8 +247,9 @@ impl Subject for TournamentSubject {
         let signed = self.chain.signed(signature);
         let lines = vec![line, signed_line(signed.sequence, signed.head, &signature)];
         let record = FactRecord { entry, head: signed.head, signature };
-        let bytes = record.to_wire().encode_to_vec();
-        Ok(AppliedEvent { record: bytes, lines, ..self.apply(record.entry, &signed) })
+        let encoded = codec::encode_fact(&record.entry);
+        let bytes = record.encode(&encoded);
+        Ok(AppliedEvent { record: bytes, lines, ..self.apply(record.entry, &encoded, &signed) })
     }
 
     fn acceptance(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> Granted {
@@ -274,14 +259,6 @@ impl Subject for TournamentSubject {
         });
         // The first item is the set-up.
         Granted { item: records.saturating_add(1), commitment }
-    }
-
-    fn team(_: Actor) -> Option<TeamId> {
-        None
-    }
-
-    fn after_outage(&self, _: AfterOutage, _: GameTime) -> Vec<Decision> {
-        Vec::new()
     }
 
     fn found(options: &Options<Self::Setup>) -> Result<(Self, Vec<u8>), StartError> {
@@ -317,12 +294,13 @@ impl Subject for TournamentSubject {
         codec::decode(bytes, None)
     }
 
-    fn replay(&mut self, record: DecodedRecord, _: &[u8]) -> Result<Option<AppliedEvent>, RecordError> {
+    fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<AppliedEvent>, RecordError> {
         let DecodedRecord::Fact(record) = record else { return Ok(None) };
         let FactRecord { entry, head, signature } = *record;
         self.chain.read(head);
         let signed = self.chain.signed(signature);
-        Ok(Some(self.apply(entry, &signed)))
+        let encoded = EncodedEvent::of_record(bytes).unwrap_or_else(|| codec::encode_fact(&entry));
+        Ok(Some(self.apply(entry, &encoded, &signed)))
     }
 
     fn published(&self, options: &Options<Self::Setup>) -> Published {
@@ -339,10 +317,6 @@ impl Subject for TournamentSubject {
             instance: self.instance.0.into(),
             ..Default::default()
         }))
-    }
-
-    fn now(&self) -> GameTime {
-        GameTime::default()
     }
 
     fn chain(&mut self) -> &mut ChainWriter {
