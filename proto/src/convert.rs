@@ -34,10 +34,9 @@ pub use history::opened_round_to_wire;
 pub use proof::{attach_receipt, bytes_from_wire};
 pub use setup::{setup_from_wire, setup_to_wire};
 pub use tournament::{
-    entrant_team_from_wire, game_result_from_wire, game_result_to_wire, group_game_from_wire,
+    EventRequest, entrant_team_from_wire, game_result_from_wire, game_result_to_wire, group_game_from_wire,
     group_game_to_wire, group_stage_from_wire, group_stage_to_wire, janken_from_wire, league_from_wire,
-    officer_to_wire, player_from_wire, slip_from_wire, slip_to_wire, tournament_event_from_wire,
-    tournament_event_to_wire,
+    player_from_wire, slip_from_wire, slip_to_wire, tournament_event_from_wire, tournament_event_to_wire,
 };
 pub use wall::{placement_from_wire, placement_to_wire, spot_from_wire, spot_to_wire};
 

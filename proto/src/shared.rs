@@ -13,7 +13,7 @@ use prost::encoding::{DecodeContext, WireType, encode_key, encode_varint, encode
 use prost::encoding::{bool as boolean, decode_key, decode_varint, fixed64, message, skip_field, uint64};
 use prost::{DecodeError, Message};
 
-use crate::{journal, padding, wire};
+use crate::{event, journal, padding, wire};
 
 /// The reading half of a message that servers only send: whoever receives it has the generated type. Every field is
 /// passed over.
@@ -86,21 +86,37 @@ impl Content {
 
 /// An event's public copy, encoded once: for the journal's record and for everybody's feed.
 #[derive(Clone)]
-pub struct EncodedEvent(Arc<[u8]>);
+pub struct EncodedEvent {
+    bytes: Arc<[u8]>,
+    fields: EventFields,
+}
+
+/// Numbers of the fields that have an event in a record and in an item.
+#[derive(Clone, Copy)]
+struct EventFields {
+    record: u32,
+    item: u32,
+}
 
 impl EncodedEvent {
-    /// Encodes an event.
+    /// Encodes an event of a game.
     pub fn new(event: &wire::Event) -> Self {
-        Self(event.encode_to_vec().into())
+        Self { bytes: event.encode_to_vec().into(), fields: OF_GAME }
+    }
+
+    /// Encodes a fact of an event around the games.
+    pub fn of_fact(fact: &event::Event) -> Self {
+        Self { bytes: fact.encode_to_vec().into(), fields: OF_CONTEST }
     }
 
     /// The event of a journal's record, as it stands encoded in there; `None` if the record is of no event.
     pub fn of_record(mut record: &[u8]) -> Option<Self> {
         while !record.is_empty() {
             let (field, wire_type) = decode_key(&mut record).ok()?;
-            if field == RECORD_EVENT && wire_type == WireType::LengthDelimited {
+            let fields = [OF_GAME, OF_CONTEST].into_iter().find(|fields| fields.record == field);
+            if let (Some(fields), WireType::LengthDelimited) = (fields, wire_type) {
                 let length = usize::try_from(decode_varint(&mut record).ok()?).ok()?;
-                return record.get(..length).map(|event| Self(event.into()));
+                return record.get(..length).map(|event| Self { bytes: event.into(), fields });
             }
             skip_field(wire_type, field, &mut record, DecodeContext::default()).ok()?;
         }
@@ -110,24 +126,24 @@ impl EncodedEvent {
     /// Encodes a journal's record with the event as its body; `record` comes without one.
     pub fn in_record(&self, record: &journal::Record) -> Vec<u8> {
         debug_assert!(record.body.is_none(), "a record has one body");
-        self.after(record, RECORD_EVENT, AUTHENTICATED)
+        self.after(record, self.fields.record, AUTHENTICATED)
     }
 
     /// Encodes what a feed's item says of the event.
     pub fn in_item(&self, derived: Option<wire::Derived>, proof: Option<wire::Proof>) -> Content {
         let item = wire::FeedItem { derived, proof, ..Default::default() };
-        Content { said: self.after(&item, ITEM_EVENT, 0).into(), padded_to: None }
+        Content { said: self.after(&item, self.fields.item, 0).into(), padded_to: None }
     }
 
     /// The order of a message's fields is free, so what is encoded already goes behind the others, with room for some bytes more.
     fn after(&self, message: &impl Message, field: u32, room: usize) -> Vec<u8> {
-        let length = u64::try_from(self.0.len()).unwrap_or(u64::MAX);
-        let event = key_len(field) + encoded_len_varint(length) + self.0.len();
+        let length = u64::try_from(self.bytes.len()).unwrap_or(u64::MAX);
+        let event = key_len(field) + encoded_len_varint(length) + self.bytes.len();
         let mut bytes = Vec::with_capacity(message.encoded_len() + event + room);
         message.encode_raw(&mut bytes);
         encode_key(field, WireType::LengthDelimited, &mut bytes);
         encode_varint(length, &mut bytes);
-        bytes.extend_from_slice(&self.0);
+        bytes.extend_from_slice(&self.bytes);
         bytes
     }
 }
@@ -191,8 +207,8 @@ pub type WatchEventResponse = WatchGameResponse;
 
 /// Field numbers of the schema.
 const ITEM: u32 = 1;
-const ITEM_EVENT: u32 = 4;
-const RECORD_EVENT: u32 = 5;
+const OF_GAME: EventFields = EventFields { record: 5, item: 4 };
+const OF_CONTEST: EventFields = EventFields { record: 15, item: 12 };
 /// Number of bytes by which a record becomes longer by what authenticates it.
 const AUTHENTICATED: usize = 34;
 const SEQUENCE: u32 = 1;
@@ -498,13 +514,25 @@ mod tests {
         let event = EncodedEvent::new(&wire::Event { at_ms: 300, by: None, fact });
         let record = journal::Record { principal: "judge".into(), head: vec![7; 32], ..Default::default() };
         let mut bytes = event.in_record(&record);
-        assert_eq!(EncodedEvent::of_record(&bytes).unwrap().0, event.0);
+        assert_eq!(EncodedEvent::of_record(&bytes).unwrap().bytes, event.bytes);
         bytes.extend_from_slice(
             &journal::Record { authenticator: vec![1; 32], ..Default::default() }.encode_to_vec(),
         );
-        assert_eq!(EncodedEvent::of_record(&bytes).unwrap().0, event.0);
+        assert_eq!(EncodedEvent::of_record(&bytes).unwrap().bytes, event.bytes);
         assert!(EncodedEvent::of_record(&record.encode_to_vec()).is_none());
         assert!(EncodedEvent::of_record(&[0xff]).is_none());
+    }
+
+    #[test]
+    fn fact_is_the_message_of_the_schema_in_record_and_item() {
+        let fact = event::Event { at_ms: 300, by: 2, fact: None };
+        let encoded = EncodedEvent::of_fact(&fact);
+        let record = encoded.in_record(&journal::Record { principal: "desk".into(), ..Default::default() });
+        let body = journal::Record::decode(&*record).unwrap().body;
+        assert_eq!(body, Some(journal::record::Body::EventFact(fact.clone())));
+        let again = EncodedEvent::of_record(&record).unwrap();
+        let body = again.in_item(None, None).item().unwrap().body;
+        assert_eq!(body, Some(wire::feed_item::Body::EventFact(fact)));
     }
 
     #[test]

@@ -20,7 +20,7 @@ use ishigaki_rules::{Event, Fact, GameTime, Revision, Setup, TeamId};
 use prost::Message as _;
 
 use crate::clock::UnixMillis;
-pub(crate) use tournament::fact_to_wire;
+pub(crate) use tournament::encode_fact;
 pub use tournament::{FactRecord, TournamentRecord};
 
 /// The record format this server reads and writes.
@@ -312,7 +312,7 @@ pub fn reread(bytes: &[u8], setup: &Setup) -> Result<Option<Bytes>, Error> {
         }
         DecodedRecord::Epoch(epoch) => epoch.to_wire().encode_to_vec(),
         DecodedRecord::Tournament(founding) => founding.to_wire().encode_to_vec(),
-        DecodedRecord::Fact(fact) => fact.to_wire().encode_to_vec(),
+        DecodedRecord::Fact(fact) => fact.encode(&encode_fact(&fact.entry)),
         DecodedRecord::Heartbeat(_) => return Ok(None),
     };
     Ok(Some(record.into()))

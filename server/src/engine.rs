@@ -64,8 +64,8 @@ pub use options::{AfterOutage, Error as StartError, Options};
 pub(crate) use recovery::side_by_side;
 pub use recovery::{FoundingKeys, GameClaim, SweepExtent, SweepPriority, founders};
 use subject::AppliedEvent;
-pub use subject::Subject;
-pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubject};
+pub use subject::{Clockwork, Subject};
+pub use tournament::{EventSetup, Granted, GroupGames, Refused, Request, TournamentState, TournamentSubject};
 pub use transcribe::transcribe;
 pub use writer::Error as RecordError;
 
@@ -307,7 +307,7 @@ impl<S: Subject> Engine<S> {
 
     /// The moment at which the engine acts by itself: something is due, or a heartbeat is.
     fn next_wakeup(&self) -> Option<GameTime> {
-        let due = self.subject.due();
+        let due = self.due();
         let heartbeat = self.is_window_open().then(|| self.next_heartbeat());
         match (due, heartbeat) {
             (Some(due), Some(heartbeat)) => Some(due.min(heartbeat)),
@@ -317,7 +317,11 @@ impl<S: Subject> Engine<S> {
 
     /// Returns whether an outage now would cost somebody time.
     fn is_window_open(&self) -> bool {
-        self.subject.due().is_some()
+        self.due().is_some()
+    }
+
+    fn due(&self) -> Option<GameTime> {
+        self.subject.clockwork()?.due()
     }
 
     /// Returns when the next heartbeat is due: on the whole second, whatever else is recorded. One that waited for the
@@ -362,8 +366,9 @@ impl<S: Subject> Engine<S> {
 
     /// Closes what is due at this moment, and records that the engine is alive if it is time to.
     fn pass_time(&mut self, now: GameTime, batch: &mut Batch<S>) -> Result<(), RecordError> {
-        if self.subject.due().is_some_and(|due| now >= due) {
-            let decided = self.subject.tick(now);
+        let clockwork = self.subject.clockwork();
+        let due = clockwork.filter(|clockwork| clockwork.due().is_some_and(|due| now >= due));
+        if let Some(decided) = due.map(|clockwork| clockwork.tick(now)) {
             self.take(&decided, "", batch)?;
         }
         if self.is_window_open() && now >= self.next_heartbeat() {

@@ -16,15 +16,14 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 
 use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
 use ishigaki_preset::EventConfig;
-use ishigaki_rules::{FigureFault, TeamId};
 use ishigaki_scenarios::{EventIdFault, check_event_id};
-use ishigaki_tournament::{GameResult, GroupGame, StageId};
+use ishigaki_tournament::GroupGame;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
 use crate::archive::{self, Archive};
-use crate::engine::{self, AfterOutage, Options, Running, StartError, TournamentSubject};
-use crate::games::{self, GameContext, Games, ListedGame, RecordedGame};
+use crate::engine::{self, AfterOutage, EventSetup, Options, Running, StartError, TournamentSubject};
+use crate::games::{self, GameContext, Games, RecordedGame};
 use crate::stop_reason::StopReason;
 pub use contest_event::Error as ContestEventError;
 pub(crate) use contest_event::roster as contest_roster;
@@ -85,28 +84,6 @@ pub enum MakeError {
 }
 
 impl Tournaments {
-    /// The game of an event's group that the server holds itself, if it does.
-    pub(crate) fn held_game(&self, event: &Handle, game: GroupGame) -> Option<ListedGame> {
-        PlannedGames::held(event, &self.games, game)
-    }
-
-    /// A figure of a result that no wall of a group's game can have, and whose it is (`E2`); `None` where nothing is known of what
-    /// the game is played with.
-    pub(crate) fn figure_fault(
-        &self,
-        event: &Handle,
-        game: GroupGame,
-        result: &GameResult,
-    ) -> Option<(TeamId, FigureFault)> {
-        let setup = self.plan(event, |plan| plan.setup(&self.games, game)).flatten()?;
-        planned::figure_fault(&setup, result)
-    }
-
-    /// A game of a stage that is not over here, though its group has its result.
-    pub(crate) fn running_game(&self, event: &Handle, stage: StageId) -> Option<ListedGame> {
-        self.plan(event, |plan| plan.running(&self.games, stage)).flatten()
-    }
-
     /// Abandons the games that an event goes on without since a ruling, or since it was given up. What does not come through is
     /// the reconciler's, which tries again.
     pub(crate) async fn end_unneeded(&self, event: &Handle) {
@@ -351,7 +328,7 @@ impl Tournaments {
 
     /// Lets the games of an event in groups be made and counted from now on.
     fn keep_games(&self, event: Handle) {
-        if event.setup().plan().groups().is_some() {
+        if event.setup().config.plan().groups().is_some() {
             let keeping = tokio::spawn(Reconciler::new(event, Arc::clone(&self.games)).run());
             self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(keeping);
         }
@@ -367,7 +344,9 @@ impl Tournaments {
         }
     }
 
-    fn options(&self, id: StreamId, setup: EventConfig) -> Options<EventConfig> {
+    fn options(&self, id: StreamId, config: EventConfig) -> Options<EventSetup> {
+        let games = Arc::clone(&self.games);
+        let setup = EventSetup { config, games };
         let GameContext { journal, clock, entropy, key, meter, spool, .. } = self.games.context().clone();
         let (after_outage, stop) = (AfterOutage::Resume, self.stop.clone());
         Options { id, setup, journal, clock, entropy, key, after_outage, meter, spool, stop }

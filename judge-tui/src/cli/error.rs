@@ -295,6 +295,12 @@ ishigaki_client::comes_from!(
     Console(anyhow::Error),
 );
 
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        CallError::Refused(Box::new(fault)).into()
+    }
+}
+
 impl From<TranscriptError> for Error {
     fn from(error: TranscriptError) -> Self {
         match error {

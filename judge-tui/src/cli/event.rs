@@ -7,6 +7,7 @@ mod show;
 use ishigaki_client::{CallError, Link, command, listing};
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::fault::ErrorReason;
+use ishigaki_tournament::Act;
 use ishigaki_words::Words;
 
 use super::error::Error;
@@ -49,7 +50,8 @@ pub(crate) async fn perform(
         }
         EventTask::Create { new, preset, title, title_ja, lottery_date, config } => {
             let settings = act::SettingsObject { preset, title, title_ja, lottery_date };
-            perform_call(link, act::create(new, &settings, config.as_deref())?, None, words, out).await
+            let call = act::create(new.clone(), &settings, config.as_deref())?;
+            perform_call(link, new, call, None, words, out).await
         }
         EventTask::Organiser(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
@@ -72,16 +74,17 @@ pub(crate) async fn perform(
 /// Makes a call and says what is done.
 async fn perform_call(
     link: &Link,
+    event: String,
     call: EventCall,
     subject: Option<String>,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
     let drawn = match &call {
-        EventCall::DrawGroups(request) => Some(request.stage),
+        EventCall::Act(Act::DrawGroups { stage, .. }) => Some(*stage),
         _ => None,
     };
-    let mut acted = act::perform(link, call, subject).await?;
+    let mut acted = act::perform(link, event, call, subject).await?;
     // What was drawn is done, whether or not it can be looked at.
     if let Some(stage) = drawn
         && let Ok(mirror) = NamedMirror::fetch(link, acted.event()).await
@@ -106,7 +109,7 @@ async fn perform_in(
 ) -> Result<(), Error> {
     let step = event.next_step().filter(|step| step.is_before(&call));
     let subject = subject(&call, event, *words);
-    match perform_call(link, call, subject, words, out).await {
+    match perform_call(link, event.id().to_owned(), call, subject, words, out).await {
         Err(Error::Common(command::Error::Call(CallError::Refused(fault)))) => {
             let mut why = event.refusal(&fault, *words);
             if let Some(step) = step.filter(|_| is_of_turn(fault.reason)) {

@@ -1,59 +1,17 @@
 //! Forms: what is asked before something is sent, and what was typed so far. Nothing typed is lost by a refusal.
 
-mod call;
+mod input;
 mod order;
+mod purpose;
 
 use ishigaki_client::Ticket;
-use ishigaki_proto::event as wire;
 use ishigaki_rules::TeamId;
 use ishigaki_screen::Field;
 use ishigaki_screen::terminal::narrow;
-use ishigaki_tournament::{DrawnGroup, GroupGame, LeagueId, PlayerId, Round, StageId};
+use ishigaki_tournament::{DrawnGroup, LeagueId, PlayerId, Reason};
 
-use self::order::places;
-use super::EventCall;
+pub use self::purpose::FormPurpose;
 use crate::counts::tally_text;
-
-/// Purpose of a form.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FormPurpose {
-    /// A question before this call.
-    Ask(EventCall),
-    /// Create an event.
-    Create,
-    /// Set the roster from a file.
-    Roster,
-    /// Enter the lotteries' results.
-    Digits,
-    /// Put other results in the place of the lotteries'.
-    OverruleDigits,
-    /// Note the slip that a seed drew.
-    Slip(PlayerId),
-    /// Enter the result of a game.
-    Result(Round, PlayerId, PlayerId),
-    /// Put another result in an entry's place.
-    Overrule(u32, PlayerId, PlayerId),
-    /// Name a league's first.
-    NameFirst,
-    /// Confirm a league's first.
-    ConfirmFirst,
-    /// Enter the janken of equal teams of a stage.
-    Janken(StageId, Vec<TeamId>),
-    /// Rule that a player is absent after the digits, or there after all.
-    OverruleAttendance(PlayerId, bool),
-    /// Replace a group's game by its spare.
-    Replace(GroupGame),
-    /// Count a group's game by hand.
-    Count(GroupGame, DrawnGroup),
-    /// Put another result in the place of a group's game's.
-    OverruleGame(GroupGame, DrawnGroup),
-    /// Put another order in the place of a stage's janken.
-    OverruleJanken(StageId, Vec<TeamId>),
-    /// Put a ruling on record.
-    Rule,
-    /// Give the event up.
-    Abandon,
-}
 
 /// Name of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,16 +120,20 @@ pub enum MissingInput {
 }
 
 /// The reasons why a game ends, in the order in which they are offered (`TO9`).
-const ENDS: [(&str, wire::EndReason); 5] = [
-    ("print-reason-normal", wire::EndReason::Normal),
-    ("print-reason-time", wire::EndReason::Time),
-    ("print-reason-double-time", wire::EndReason::DoubleTime),
-    ("print-reason-forfeit", wire::EndReason::Forfeit),
-    ("print-reason-referee", wire::EndReason::Referee),
+const ENDS: [(&str, Reason); 5] = [
+    ("print-reason-normal", Reason::Normal),
+    ("print-reason-time", Reason::Time),
+    ("print-reason-double-time", Reason::DoubleTime),
+    ("print-reason-forfeit", Reason::Forfeit),
+    ("print-reason-referee", Reason::Referee),
 ];
 
 fn text(name: FieldName) -> FormField {
     FormField { name, content: FieldContent::Text(Field::default()) }
+}
+
+fn typed(name: FieldName, text: &str) -> FormField {
+    FormField { name, content: FieldContent::Text(Field::of(text)) }
 }
 
 fn choice(name: FieldName, of: impl IntoIterator<Item = FieldChoice>, at: Option<usize>) -> FormField {
@@ -179,114 +141,9 @@ fn choice(name: FieldName, of: impl IntoIterator<Item = FieldChoice>, at: Option
 }
 
 impl Form {
-    fn of(purpose: FormPurpose, fields: Vec<FormField>) -> Self {
+    pub(super) fn of(purpose: FormPurpose) -> Self {
+        let fields = purpose.fields();
         Self { purpose, fields, at: 0, awaits: None, is_warned: false, is_sure: false }
-    }
-
-    /// A question before a call.
-    pub(super) fn ask(call: impl Into<EventCall>) -> Self {
-        Self::of(FormPurpose::Ask(call.into()), Vec::new())
-    }
-
-    /// A new event, by one of these presets.
-    pub(super) fn create(presets: impl IntoIterator<Item = String>) -> Self {
-        let presets = presets.into_iter().map(FieldChoice::Name);
-        let preset = choice(FieldName::Preset, presets, Some(0));
-        Self::of(FormPurpose::Create, vec![text(FieldName::Id), preset, text(FieldName::LotteryDate)])
-    }
-
-    /// The roster from a file.
-    pub(super) fn roster() -> Self {
-        Self::of(FormPurpose::Roster, vec![text(FieldName::File)])
-    }
-
-    /// The results of so many lotteries.
-    pub(super) fn digits(lotteries: usize) -> Self {
-        Self::of(FormPurpose::Digits, (0..lotteries).map(|at| text(FieldName::Lottery(at))).collect())
-    }
-
-    /// Other results in the place of these, which stand there first, with a reason.
-    pub(super) fn overrule_digits(results: &[String]) -> Self {
-        let field = |(at, result): (usize, &String)| FormField {
-            name: FieldName::Lottery(at),
-            content: FieldContent::Text(Field::of(result)),
-        };
-        let fields = results.iter().enumerate().map(field).chain([text(FieldName::Reason)]);
-        Self::of(FormPurpose::OverruleDigits, fields.collect())
-    }
-
-    /// The slip of a seed.
-    pub(super) fn slip(player: PlayerId) -> Self {
-        Self::of(FormPurpose::Slip(player), vec![text(FieldName::Number)])
-    }
-
-    /// The result of a game of a round.
-    pub(super) fn result(round: Round, one: PlayerId, other: PlayerId) -> Self {
-        Self::of(FormPurpose::Result(round, one, other), slip_fields(one, other))
-    }
-
-    /// Another result in an entry's place.
-    pub(super) fn overrule(entry: u32, one: PlayerId, other: PlayerId) -> Self {
-        let mut fields = slip_fields(one, other);
-        fields.push(text(FieldName::Reason));
-        Self::of(FormPurpose::Overrule(entry, one, other), fields)
-    }
-
-    /// The first of one of so many leagues.
-    pub(super) fn name_first(leagues: usize) -> Self {
-        let fields = vec![league_field(leagues), text(FieldName::Player), text(FieldName::Reason)];
-        Self::of(FormPurpose::NameFirst, fields)
-    }
-
-    /// The confirmation of the first of one of so many leagues.
-    pub(super) fn confirm_first(leagues: usize) -> Self {
-        Self::of(FormPurpose::ConfirmFirst, vec![league_field(leagues)])
-    }
-
-    /// The order of equal teams of a stage, place by place.
-    pub(super) fn janken(stage: StageId, teams: Vec<TeamId>) -> Self {
-        let fields = places(&teams, false);
-        Self::of(FormPurpose::Janken(stage, teams), fields)
-    }
-
-    /// Another order in the place of a janken's, which stands there first, with a reason.
-    pub(super) fn overrule_janken(stage: StageId, order: Vec<TeamId>) -> Self {
-        let mut fields = places(&order, true);
-        fields.push(text(FieldName::Reason));
-        Self::of(FormPurpose::OverruleJanken(stage, order), fields)
-    }
-
-    /// What the teams of a group count, by hand.
-    pub(super) fn count(game: GroupGame, group: DrawnGroup) -> Self {
-        let fields = counts(&group);
-        Self::of(FormPurpose::Count(game, group), fields)
-    }
-
-    /// The same in the place of what was counted, which stands there first, with a reason.
-    pub(super) fn overrule_game(game: GroupGame, group: DrawnGroup) -> Self {
-        let mut fields = counts(&group);
-        fields.push(text(FieldName::Reason));
-        Self::of(FormPurpose::OverruleGame(game, group), fields)
-    }
-
-    /// Another attendance of a player once the digits are known, with a reason.
-    pub(super) fn overrule_attendance(player: PlayerId, absent: bool) -> Self {
-        Self::of(FormPurpose::OverruleAttendance(player, absent), vec![text(FieldName::Reason)])
-    }
-
-    /// The spare in a game's place, with a reason.
-    pub(super) fn replace(game: GroupGame) -> Self {
-        Self::of(FormPurpose::Replace(game), vec![text(FieldName::Reason)])
-    }
-
-    /// A ruling in words.
-    pub(super) fn rule() -> Self {
-        Self::of(FormPurpose::Rule, vec![text(FieldName::Text)])
-    }
-
-    /// The event's end before its time.
-    pub(super) fn abandon() -> Self {
-        Self::of(FormPurpose::Abandon, vec![text(FieldName::Reason)])
     }
 
     /// Returns whether it is a question now, which only the deliberate key answers.
@@ -294,10 +151,9 @@ impl Form {
         self.fields.is_empty() || self.is_sure
     }
 
-    /// Whether it is asked, once all is typed, whether it is to be: nothing follows an event that is given up, and nothing
-    /// of a game is taken over into its spare (`G4`).
+    /// Whether it is asked, once all is typed, whether it is to be.
     pub(super) const fn is_grave(&self) -> bool {
-        matches!(self.purpose, FormPurpose::Abandon | FormPurpose::Replace(_))
+        self.purpose.is_grave()
     }
 
     /// Moves to the next field, or the one before.
@@ -378,18 +234,18 @@ fn counts(group: &DrawnGroup) -> Vec<FormField> {
         Some(contenders.iter().find(|contender| contender.team == team)?.tally)
     };
     let field = |team: &TeamId| {
-        let typed = counted(*team).map(|tally| tally_text(tally.as_ref())).unwrap_or_default();
-        FormField { name: FieldName::Counts(*team), content: FieldContent::Text(Field::of(&typed)) }
+        let text = counted(*team).map(|tally| tally_text(tally.as_ref())).unwrap_or_default();
+        typed(FieldName::Counts(*team), &text)
     };
     group.teams.iter().map(field).collect()
 }
 
-fn league_field(leagues: usize) -> FormField {
+fn league(leagues: usize) -> FormField {
     choice(FieldName::League, (0..leagues).map(|at| FieldChoice::Name(LeagueId::at(at).to_string())), None)
 }
 
 /// What stands on a slip of these two.
-fn slip_fields(one: PlayerId, other: PlayerId) -> Vec<FormField> {
+fn slip(one: PlayerId, other: PlayerId) -> Vec<FormField> {
     let both = || [FieldChoice::Player(one), FieldChoice::Player(other)];
     let maybe = || [FieldChoice::Label("tournament-choice-not-kept")].into_iter().chain(both());
     let tick = |name| FormField { name, content: FieldContent::Tick(false) };
@@ -403,31 +259,6 @@ fn slip_fields(one: PlayerId, other: PlayerId) -> Vec<FormField> {
         choice(FieldName::DrawWin, maybe(), Some(0)),
         text(FieldName::Moves),
     ]
-}
-
-impl FormPurpose {
-    /// The catalogue's key of what a form is called.
-    pub(crate) const fn label(&self) -> &'static str {
-        match self {
-            Self::Ask(_) => "tournament-question",
-            Self::Create => "tournament-key-create",
-            Self::Roster => "tournament-key-roster",
-            Self::Digits | Self::OverruleDigits => "print-lotteries",
-            Self::Slip(_) => "tournament-key-slip",
-            Self::Result(..) => "tournament-slip",
-            Self::Overrule(..)
-            | Self::OverruleAttendance(..)
-            | Self::OverruleGame(..)
-            | Self::OverruleJanken(..)
-            | Self::Rule => "tournament-ruling",
-            Self::NameFirst => "tournament-key-name-first",
-            Self::ConfirmFirst => "tournament-key-confirm-first",
-            Self::Janken(..) => "tournament-janken",
-            Self::Replace(_) => "tournament-spare",
-            Self::Count(..) => "tournament-key-count",
-            Self::Abandon => "tournament-key-abandon",
-        }
-    }
 }
 
 impl FieldName {

@@ -69,7 +69,7 @@ impl Driver<State> for EventDriver {
         Ok(self.background.next().await)
     }
 
-    fn perform(&mut self, _: &State, effect: Effect) -> Control {
+    fn perform(&mut self, state: &State, effect: Effect) -> Control {
         let link = self.link.clone();
         match effect {
             Effect::Quit => return Control::Quit,
@@ -99,8 +99,10 @@ impl Driver<State> for EventDriver {
                 }
             }
             Effect::Call { ticket, call } => {
-                self.background
-                    .set_out(async move { Event::Answered { ticket, answer: call.send(&link).await } });
+                let event = state.event.clone().unwrap_or_default();
+                self.background.set_out(async move {
+                    Event::Answered { ticket, answer: call.send(&link, event).await }
+                });
             }
             Effect::ReadRoster { ticket, file, classes } => self.background.set_out(async move {
                 Event::RosterRead { ticket, roster: read_roster(Path::new(&file), &classes) }

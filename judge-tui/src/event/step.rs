@@ -1,10 +1,11 @@
 //! What is next in an event: it follows from where it is, for the screen's key and for what commands advise alike.
 
-use ishigaki_proto::convert::{group_stage_from_wire, group_stage_to_wire, player_from_wire};
+use ishigaki_client::event_office;
+use ishigaki_proto::convert::group_stage_to_wire;
 use ishigaki_rules::{GameTime, TeamId};
 use ishigaki_tournament::{
-    Act, Actor, Command, CompetitionRejection, GroupPhase, Lottery, Matcher, Round, Stage, StageId,
-    Tournament, decide,
+    Act, Command, CompetitionRejection, GroupPhase, Lottery, Matcher, Round, Stage, StageId, Tournament,
+    decide,
 };
 use ishigaki_words::{Value, Words};
 
@@ -114,44 +115,23 @@ impl NamedStanding<'_> {
         })
     }
 
-    /// What stands against a call that a question is asked before, as the event stands here (`TG1`, `TL3`, `TD6`); `None` where
-    /// nothing does, or only the server can say.
+    /// What stands against a call that a question is asked before, as the event stands here (`TG1`, `TL3`, `TD6`, `TW1`);
+    /// `None` where nothing does, or only the server can say.
     pub(crate) fn against(self, call: &EventCall) -> Option<CompetitionRejection> {
         let act = match call {
-            EventCall::Commit(_) => Act::Commit { commitment: [0; 32] },
-            EventCall::MakeLeagues(_) => Act::MakeLeagues,
-            EventCall::DrawGroups(request) => {
-                Act::DrawGroups { stage: group_stage_from_wire(request.stage, "stage").ok()? }
+            EventCall::Commit => Act::Commit { commitment: [0; 32] },
+            EventCall::Act(Act::PairRound { .. }) | EventCall::Create { .. } | EventCall::SetRoster(_) => {
+                return None;
             }
-            EventCall::CloseStage(request) => {
-                Act::CloseStage { stage: group_stage_from_wire(request.stage, "stage").ok()? }
-            }
-            EventCall::Withdraw(request) => {
-                Act::Withdraw { player: player_from_wire(request.player, "player").ok()? }
-            }
-            EventCall::Declare(_) => Act::Declare,
-            _ => return None,
+            EventCall::Act(act) => act.clone(),
         };
-        let command = |act| Command { at: GameTime::default(), by: Actor::Organiser, act };
+        let command = Command::new(GameTime::default(), event_office(&act), act);
         match self {
             Self::Leagues(event) => {
-                let tournament = event.tournament();
-                let first = match act {
-                    Act::Withdraw { player } => tournament.refuse_withdrawal_of_first(player),
-                    _ => Ok(()),
-                };
-                let decided = first.and_then(|()| decide(tournament, &command(act), &Unmatched).map(drop));
+                let decided = decide(event.tournament(), &command, &Unmatched);
                 decided.err().map(CompetitionRejection::Leagues)
             }
-            Self::Groups(named) => {
-                let contest = named.contest;
-                let first = match act {
-                    Act::DrawGroups { stage } => contest.refuse_draw_without_game(stage),
-                    _ => Ok(()),
-                };
-                let decided = first.and_then(|()| contest.decide(&command(act)).map(drop));
-                decided.err().map(CompetitionRejection::Groups)
-            }
+            Self::Groups(named) => named.contest.decide(&command).err().map(CompetitionRejection::Groups),
         }
     }
 
@@ -220,41 +200,42 @@ impl EventStep {
 
 /// When the turn of a call comes; `None` if it has none.
 fn place_of(call: &EventCall) -> Option<u64> {
-    Some(match call {
-        EventCall::SetRoster(_) => 0,
-        EventCall::Commit(_) => 1,
-        EventCall::EnterDigits(_) | EventCall::OverruleDigits(_) => 2,
-        EventCall::MakeLeagues(_) => 3,
-        EventCall::PairRound(request) => 4 + 2 * u64::from(request.round),
-        EventCall::EnterResult(request) => 5 + 2 * u64::from(request.round),
-        // Stages count from 1 on the wire.
-        EventCall::DrawGroups(request) => 4 + 2 * u64::from(request.stage),
-        EventCall::CloseStage(request) => 5 + 2 * u64::from(request.stage),
-        EventCall::EnterJanken(request) => 5 + 2 * u64::from(request.stage),
-        EventCall::Declare(_) => LAST,
+    let act = match call {
+        EventCall::SetRoster(_) => return Some(0),
+        EventCall::Commit => return Some(1),
+        EventCall::Create { .. } => return None,
+        EventCall::Act(act) => act,
+    };
+    Some(match act {
+        Act::EnterDigits { .. } | Act::OverruleDigits { .. } => 2,
+        Act::MakeLeagues => 3,
+        Act::PairRound { round } => 4 + 2 * u64::from(round.0),
+        Act::EnterResult { round, .. } => 5 + 2 * u64::from(round.0),
+        Act::DrawGroups { stage, .. } => 6 + 2 * u64::from(stage.0),
+        Act::CloseStage { stage } | Act::EnterJanken { stage, .. } => 7 + 2 * u64::from(stage.0),
+        Act::Declare => LAST,
         _ => return None,
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_proto::event as wire;
-
     use super::*;
 
     #[test]
     fn what_has_to_be_done_first_comes_before_the_call_that_is_too_early() {
-        let declare = EventCall::from(wire::DeclareRankingRequest::default());
-        let close = |stage| EventCall::from(wire::CloseStageRequest { stage, ..Default::default() });
-        let draw = |stage| EventCall::from(wire::DrawGroupsRequest { stage, ..Default::default() });
+        let declare = EventCall::from(Act::Declare);
+        let stage = |number: usize| StageId::at(number - 1);
+        let close = |number| EventCall::from(Act::CloseStage { stage: stage(number) });
+        let draw = |number| EventCall::from(Act::DrawGroups { stage: stage(number), without_game: false });
         let step = EventStep::CloseStage(StageId(3));
         assert!(step.is_before(&declare) && step.is_before(&close(4)) && step.is_before(&draw(5)));
         assert!(!step.is_before(&draw(4)) && !step.is_before(&close(3)), "these came too late");
         assert!(EventStep::Commit.is_before(&close(1)) && !EventStep::Declare.is_before(&close(4)));
-        let pair = EventCall::from(wire::PairRoundRequest { round: 2, ..Default::default() });
+        let pair = EventCall::from(Act::PairRound { round: Round(2) });
         assert!(EventStep::EnterResults(Round(1)).is_before(&pair), "round 1 has results missing");
         assert!(!EventStep::EnterResults(Round(2)).is_before(&pair), "it is paired already");
-        let rule = EventCall::from(wire::AddRulingRequest::default());
+        let rule = EventCall::from(Act::Rule { text: String::new() });
         assert!(!EventStep::Commit.is_before(&rule), "a ruling has no turn");
     }
 }

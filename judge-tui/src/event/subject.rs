@@ -3,8 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ishigaki_proto::convert::{entrant_team_from_wire, player_from_wire};
-use ishigaki_proto::event as wire;
+use ishigaki_tournament::{Act, PlayerId};
 use ishigaki_words::Words;
 use serde_json::{Map, Value};
 
@@ -13,40 +12,42 @@ use super::{EventCall, NamedStanding};
 
 /// Whom or what an act is about; `None` where its own sentence says everything.
 pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<String> {
-    match call {
-        EventCall::SetRoster(set) => roster(&set.roster, words),
-        EventCall::EnterDigits(entered) => Some(words.list(entered.results.iter().cloned())),
-        EventCall::OverruleDigits(ruled) => Some(words.list(ruled.results.iter().cloned())),
-        EventCall::MarkAttendance(marked) => player(of, marked.player, words),
-        EventCall::OverruleAttendance(ruled) => player(of, ruled.player, words),
-        EventCall::DrawSlip(drawn) => {
-            let gaps = [("player", player(of, drawn.player, words)?.into()), ("number", drawn.number.into())];
+    let act = match call {
+        EventCall::SetRoster(text) => return roster(text, words),
+        EventCall::Create { .. } | EventCall::Commit => return None,
+        EventCall::Act(act) => act,
+    };
+    let player = |player: PlayerId| match of {
+        NamedStanding::Leagues(event) => Some(event.edition(words).player(player)),
+        NamedStanding::Groups(_) => None,
+    };
+    match act {
+        Act::EnterDigits { results } | Act::OverruleDigits { results, .. } => {
+            Some(words.list(results.iter().cloned()))
+        }
+        Act::MarkAttendance { player: of, .. }
+        | Act::OverruleAttendance { player: of, .. }
+        | Act::Withdraw { player: of } => player(*of),
+        Act::DrawSlip { player: of, number } => {
+            let gaps = [("player", player(*of)?.into()), ("number", number.0.into())];
             Some(words.say("event-subject-slip", &gaps))
         }
-        EventCall::PairRound(_) => {
+        Act::PairRound { .. } => {
             let NamedStanding::Leagues(event) = of else { return None };
-            let staying = event.tournament().staying();
-            let names = staying.into_iter().map(|player| event.edition(words).player(player));
-            let names = words.list(names);
+            let names = words.list(event.tournament().staying().into_iter().filter_map(player));
             (!names.is_empty()).then(|| words.say("event-subject-staying", &[("players", names.into())]))
         }
-        EventCall::Withdraw(withdrawn) => player(of, withdrawn.player, words),
-        EventCall::EnterResult(wire::EnterResultRequest { round, slip: Some(slip), .. }) => {
-            let (winner, loser) = (player(of, slip.winner, words)?, player(of, slip.loser, words)?);
-            let gaps = [("round", (*round).into()), ("winner", winner.into()), ("loser", loser.into())];
+        Act::EnterResult { round, slip } => {
+            let (winner, loser) = (player(slip.winner)?, player(slip.loser)?);
+            let gaps = [("round", round.0.into()), ("winner", winner.into()), ("loser", loser.into())];
             Some(words.say("event-subject-result", &gaps))
         }
-        EventCall::MarkTeamAttendance(marked) => {
+        Act::MarkTeamAttendance { team, .. } => {
             let NamedStanding::Groups(contest) = of else { return None };
-            Some(contest.team_name(entrant_team_from_wire(marked.team, "team").ok()?, words))
+            Some(contest.team_name(*team, words))
         }
         _ => None,
     }
-}
-
-fn player(of: NamedStanding<'_>, line: u32, words: Words) -> Option<String> {
-    let NamedStanding::Leagues(event) = of else { return None };
-    Some(event.edition(words).player(player_from_wire(line, "player").ok()?))
 }
 
 /// What a roster was read as: how many entries, seeds by class and women, and which columns the rules do not know.

@@ -1,28 +1,28 @@
 //! Events around the games: their facts and slips. Players are lines of the roster, from 1 on the wire, so nothing else of
 //! the event is needed.
 
+mod act;
 mod field;
+mod name;
 mod slip;
 
 use ishigaki_rules::{GameTime, TeamId};
-use ishigaki_tournament::{Actor, Entrant, Event, Fact, GameResult, GroupGame, LeagueId, PlayerId, StageId};
+use ishigaki_tournament::{Entrant, Event, Fact, GameResult, GroupGame, LeagueId, PlayerId, StageId};
 
 use self::field::EventWireField;
+use self::name::{needed, number_of};
 use super::counted;
 use crate::event as wire;
 use crate::event::event::Fact as WireFact;
 use crate::fault::Fault;
 use crate::names::player_to_wire;
 
+pub use act::EventRequest;
 pub use slip::{slip_from_wire, slip_to_wire};
 
 /// An event's fact as the wire has it. Of a roster the wire also has the text and the names, which are the caller's to add.
 pub fn tournament_event_to_wire(event: &Event) -> wire::Event {
-    wire::Event {
-        at_ms: event.at.0,
-        by: officer_to_wire(event.by).into(),
-        fact: Some(fact_to_wire(&event.fact)),
-    }
+    wire::Event { at_ms: event.at.0, by: number_of(event.by), fact: Some(fact_to_wire(&event.fact)) }
 }
 
 /// An event's fact as the wire says it.
@@ -31,27 +31,7 @@ pub fn tournament_event_to_wire(event: &Event) -> wire::Event {
 /// [`Fault`] with the field that is missing or holds what it cannot.
 pub fn tournament_event_from_wire(event: &wire::Event) -> Result<Event, Fault> {
     let fact = event.fact.as_ref().ok_or_else(|| Fault::missing_field("fact"))?;
-    Ok(Event { at: GameTime(event.at_ms), by: officer_from_wire(event.by())?, fact: fact_from_wire(fact)? })
-}
-
-/// As whom somebody acts.
-pub fn officer_to_wire(by: Actor) -> wire::Officer {
-    match by {
-        Actor::Organiser => wire::Officer::Organiser,
-        Actor::Desk => wire::Officer::Desk,
-        Actor::Referee => wire::Officer::Referee,
-        Actor::Server => wire::Officer::Server,
-    }
-}
-
-fn officer_from_wire(by: wire::Officer) -> Result<Actor, Fault> {
-    match by {
-        wire::Officer::Unspecified => Err(Fault::missing_field("by")),
-        wire::Officer::Organiser => Ok(Actor::Organiser),
-        wire::Officer::Desk => Ok(Actor::Desk),
-        wire::Officer::Referee => Ok(Actor::Referee),
-        wire::Officer::Server => Ok(Actor::Server),
-    }
+    Ok(Event { at: GameTime(event.at_ms), by: needed(event.by, "by")?, fact: fact_from_wire(fact)? })
 }
 
 /// The player of a line of the roster, from 1; the field is named in the fault. Whether the roster has it is the rules' to
@@ -140,16 +120,20 @@ pub fn league_from_wire(letter: &str, field: &str) -> Result<LeagueId, Fault> {
 }
 
 macro_rules! by_table {
-    ($($fact:ident $name:literal { $($field:ident: $type:ty),* })*) => {
+    ($(
+        $(#[$doc:meta])+
+        $fact:ident $name:literal = $act:ident $({ $($field:ident: $type:ty),* $(,)? }
+            $(with { $($made:ident: $made_type:ty),* $(,)? })? $(if $flag:ident)?)?
+    )*) => {
         fn fact_to_wire(fact: &Fact) -> WireFact {
             match fact {
                 Fact::RosterSet { roster } => WireFact::RosterSet(wire::RosterSet {
                     text: String::new(),
                     entrants: roster.iter().map(entrant_to_wire).collect(),
                 }),
-                $(Fact::$fact { $($field),* } => {
-                    WireFact::$fact(wire::$fact { $($field: $field.to_wire()),* })
-                })*
+                $(Fact::$fact { $($($field,)* $($($made,)*)?)? } => WireFact::$fact(wire::$fact {
+                    $($($field: $field.to_wire(),)* $($($made: $made.to_wire(),)*)?)?
+                }),)*
             }
         }
 
@@ -158,8 +142,9 @@ macro_rules! by_table {
                 WireFact::RosterSet(set) => {
                     Fact::RosterSet { roster: set.entrants.iter().map(entrant_from_wire).collect() }
                 }
-                $(WireFact::$fact(wire::$fact { $($field),* }) => Fact::$fact {
-                    $($field: EventWireField::from_wire($field, stringify!($field))?),*
+                $(WireFact::$fact(wire::$fact { $($($field,)* $($($made,)*)?)? }) => Fact::$fact {
+                    $($($field: EventWireField::from_wire($field, stringify!($field))?,)*
+                    $($($made: EventWireField::from_wire($made, stringify!($made))?,)*)?)?
                 },)*
             })
         }

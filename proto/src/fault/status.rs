@@ -151,6 +151,7 @@ codes! {
         TooManyQuestions TooManyMessages UnknownQuestion UnknownMessage
         NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon
         OtherStage OfAnotherKind GameElsewhere WindowOpen SingleServer DrawStands AttendanceStands
+        GameServed
     }
     AlreadyExists {
         EventExists AlreadyEntered AlreadyCounted

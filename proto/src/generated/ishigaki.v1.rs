@@ -1872,7 +1872,7 @@ pub enum ErrorReason {
     /// No janken is needed between exactly these teams (TG4). Keys: stage (from 1).
     NoJanken = 142,
     /// Games of the stage have no result yet (TG4), or one has it by a ruling and still runs. Keys: stage (from 1), open (how many),
-    /// game (the one that runs).
+    /// group (from 1, whose game runs).
     GamesOpen = 143,
     /// Equal teams stand across a margin without an order (TG4). Keys: stage (from 1), sets (of equal teams, how many).
     JankenMissing = 144,
@@ -1894,6 +1894,8 @@ pub enum ErrorReason {
     /// The digits are known: in leagues only a ruling changes who is there, in groups a team that was absent is not admitted (TD7).
     /// Keys: player or team (a line of the roster, from 1).
     AttendanceStands = 158,
+    /// The server serves the game of a group, and counts it when its judge declares the result (E4). Keys: stage, group (both from 1).
+    GameServed = 159,
     /// Too many calls are under way, feeds included. Keys: of (whose: token, address, strangers or server), most (how
     /// many there may be), retry_ms.
     TooManyCalls = 100,
@@ -2035,6 +2037,7 @@ impl ErrorReason {
             Self::BadResult => "ERROR_REASON_BAD_RESULT",
             Self::DrawStands => "ERROR_REASON_DRAW_STANDS",
             Self::AttendanceStands => "ERROR_REASON_ATTENDANCE_STANDS",
+            Self::GameServed => "ERROR_REASON_GAME_SERVED",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -2162,6 +2165,7 @@ impl ErrorReason {
             "ERROR_REASON_BAD_RESULT" => Some(Self::BadResult),
             "ERROR_REASON_DRAW_STANDS" => Some(Self::DrawStands),
             "ERROR_REASON_ATTENDANCE_STANDS" => Some(Self::AttendanceStands),
+            "ERROR_REASON_GAME_SERVED" => Some(Self::GameServed),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

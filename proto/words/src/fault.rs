@@ -280,7 +280,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
         ErrorReason::BadGroups if has("target") => "fault-groups-target",
         ErrorReason::NoGroupSpare if has("spare") => "fault-no-group-spare-left",
-        ErrorReason::GamesOpen if has("game") => "fault-games-running",
+        ErrorReason::GamesOpen if has("group") => "fault-games-running",
         ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
         _ => return None,
     })

@@ -138,7 +138,7 @@ fn entered(paired: &Tournament, slips: &[Slip], matcher: &impl Matcher) -> Check
     let round = paired.rounds().last().map(|paired| paired.round).unwrap_or_default();
     for slip in slips {
         let act = Act::EnterResult { round, slip: slip.clone() };
-        let command = Command { at: GameTime::default(), by: Actor::Desk, act };
+        let command = Command::new(GameTime::default(), Actor::Desk, act);
         let decided = decide(&tournament, &command, matcher);
         let decided =
             decided.map_err(|rejection| Violation::Broken(format!("a result is refused: {rejection:?}")))?;

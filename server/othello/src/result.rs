@@ -74,19 +74,20 @@ impl ClaimFault {
     }
 }
 
-/// Reason for a game's end (`TO9`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// On the board (`TO4`).
-    Normal,
-    /// By the clock (`TO7`).
-    Time,
-    /// By both clocks (`TO7`).
-    DoubleTime,
-    /// By forfeit (`TW2`).
-    Forfeit,
-    /// By the referee's ruling (`TV3`).
-    Referee,
+crate::named! {
+    /// Reason for a game's end (`TO9`).
+    pub enum Reason {
+        /// On the board (`TO4`).
+        Normal "normal",
+        /// By the clock (`TO7`).
+        Time "time",
+        /// By both clocks (`TO7`).
+        DoubleTime "double_time",
+        /// By forfeit (`TW2`).
+        Forfeit "forfeit",
+        /// By the referee's ruling (`TV3`).
+        Referee "referee",
+    }
 }
 
 /// Winner of a game.

@@ -2,13 +2,14 @@
 
 use core::fmt;
 
-/// A colour, and the side that plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Colour {
-    /// 黒.
-    Black,
-    /// 白.
-    White,
+crate::named! {
+    /// A colour, and the side that plays it.
+    pub enum Colour {
+        /// 黒.
+        Black "black",
+        /// 白.
+        White "white",
+    }
 }
 
 impl Colour {

@@ -418,7 +418,17 @@ class LeagueEvent(Event):
         player, flow = fact["player"], self.leagues
         plays = any(player in members for members in (*flow.open.values(), flow.placement))
         need(plays and player not in self.leaving and len(self.rounds) < self.preset.last, "nobody withdraws here (TW1)")
+        need(not self.is_first_by_now(player), "a league's first does not withdraw (TW1)")
         self.leaving.add(player)
+
+    def is_first_by_now(self, player):
+        """Whether a player is first of a league by the results of complete rounds, though the next is not paired (TF5)."""
+        if self.rounds and self.open_games():
+            return False
+        try:
+            return player in self.leagues.passed(()).qualified
+        except Rejection:
+            return False
 
     # --- Rulings (TV3) ---
     def result_overruled(self, fact):

@@ -18,6 +18,7 @@ mod commitment;
 mod fact;
 mod field;
 mod line;
+mod name;
 mod player;
 mod reader;
 mod result;
@@ -34,6 +35,7 @@ use crate::signing::PublicKey;
 use crate::transcript::{Error, FORMAT};
 use canonical::Canonical;
 use line::Line;
+use name::Name;
 
 pub use commitment::Commitment;
 pub use reader::{EventRecord, EventTakeover, RecordContent, complete, read};
@@ -106,7 +108,7 @@ pub fn tournament_line(header: &Header) -> Result<String, Error> {
 pub fn entry_line(sequence: u64, entry: &Entry) -> Result<String, Error> {
     let Entry { event, roster, unix_ms, principal } = entry;
     let fact = fact::FactLine::of(&event.fact, roster.as_ref())?;
-    let (by, principal) = (event.by.into(), principal.clone());
+    let (by, principal) = (Name(event.by), principal.clone());
     Line::Event { sequence, at_ms: event.at.0, unix_ms: *unix_ms, by, principal, fact }.spelled()
 }
 

@@ -2,12 +2,12 @@
 
 use ishigaki_preset::{EventConfig, Roster, RosterLine};
 use ishigaki_proto::convert::{bytes_from_wire, tournament_event_from_wire, tournament_event_to_wire};
+use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_proto::{event as wire, journal};
 use ishigaki_record::branch::Instance;
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{PublicKey, Signature};
 use ishigaki_record::tournament::{Entry, Header};
-use ishigaki_tournament::Event;
 
 use super::{Error, blank, misfit};
 
@@ -64,16 +64,16 @@ impl TournamentRecord {
 }
 
 impl FactRecord {
-    pub(crate) fn to_wire(&self) -> journal::Record {
-        let Entry { event, roster, unix_ms, principal } = &self.entry;
-        journal::Record {
+    /// The record's bytes but for what authenticates it, with its fact as it is encoded.
+    pub(crate) fn encode(&self, fact: &EncodedEvent) -> Vec<u8> {
+        let Entry { event: _, roster: _, unix_ms, principal } = &self.entry;
+        fact.in_record(&journal::Record {
             recorded_at_unix_ms: *unix_ms,
             principal: principal.clone(),
-            body: Some(journal::record::Body::EventFact(fact_to_wire(event, roster.as_ref()))),
             head: self.head.0.into(),
             signature: self.signature.0.into(),
             ..blank()
-        }
+        })
     }
 
     pub(super) fn decode(record: journal::Record, event: &wire::Event) -> Result<Self, Error> {
@@ -97,8 +97,8 @@ impl FactRecord {
     }
 }
 
-/// A fact as the wire has it, with the roster that it sets, its names included.
-pub(crate) fn fact_to_wire(event: &Event, roster: Option<&Roster>) -> wire::Event {
+/// Encodes a fact, with the roster that it sets, its names included.
+pub(crate) fn encode_fact(Entry { event, roster, .. }: &Entry) -> EncodedEvent {
     let mut sent = tournament_event_to_wire(event);
     if let (Some(wire::event::Fact::RosterSet(set)), Some(roster)) = (&mut sent.fact, roster) {
         roster.text().clone_into(&mut set.text);
@@ -107,5 +107,5 @@ pub(crate) fn fact_to_wire(event: &Event, roster: Option<&Roster>) -> wire::Even
             *entrant = wire::Entrant { id, name, kana, romaji, ..std::mem::take(entrant) };
         }
     }
-    sent
+    EncodedEvent::of_fact(&sent)
 }

@@ -15,7 +15,7 @@ use super::Acceptance;
 use super::chain::ChainWriter;
 use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
 use super::seals::SealStore;
-use super::subject::{AppliedEvent, Subject, misplaced};
+use super::subject::{AppliedEvent, Clockwork, Subject, misplaced};
 use super::writer::{Error as RecordError, RecordWriter, WrittenEvent, shown};
 use crate::archive::OpenStep;
 use crate::checkpoint::Checkpoint;
@@ -81,21 +81,12 @@ impl Subject for GameSubject {
         Some(Arc::clone(&self.setup))
     }
 
+    fn clockwork(&self) -> Option<&dyn Clockwork<Decided = DecidedEvent>> {
+        Some(self)
+    }
+
     fn state(&self) -> Game {
         self.game.clone()
-    }
-
-    fn due(&self) -> Option<GameTime> {
-        self.game.due()
-    }
-
-    fn tick(&self, at: GameTime) -> Vec<DecidedEvent> {
-        // A tick is never refused.
-        self.decide(at, Actor::Clock, Act::Tick).unwrap_or_default()
-    }
-
-    fn takes_long(_: &Act) -> bool {
-        false
     }
 
     fn decide(&self, at: GameTime, by: Actor, act: Act) -> Result<Vec<DecidedEvent>, Rejection> {
@@ -131,14 +122,6 @@ impl Subject for GameSubject {
             Actor::Team(team) => Some(team),
             Actor::Clock | Actor::Judge | Actor::Organiser => None,
         }
-    }
-
-    fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<DecidedEvent> {
-        if what != AfterOutage::Wait || self.game.due().is_none() {
-            return Vec::new();
-        }
-        let reason = ishigaki_words::OUTAGE.into();
-        self.decide(soonest, Actor::Clock, Act::Pause { reason }).unwrap_or_default()
     }
 
     fn found(options: &Options<Self::Setup>) -> Result<(Self, Vec<u8>), StartError> {
@@ -177,10 +160,6 @@ impl Subject for GameSubject {
         Published::new(&self.setup, options.key.public(), self.writer.instance())
     }
 
-    fn now(&self) -> GameTime {
-        self.game.now()
-    }
-
     fn chain(&mut self) -> &mut ChainWriter {
         self.writer.chain()
     }
@@ -192,6 +171,31 @@ impl Subject for GameSubject {
     fn checkpoint(&mut self, last: (Sequence, [u8; 32]), lines: u64) -> Option<Checkpoint> {
         let head = self.writer.chain().head();
         Checkpoint::of(&self.game, last, head, lines)
+    }
+}
+
+impl Clockwork for GameSubject {
+    type Decided = DecidedEvent;
+
+    fn now(&self) -> GameTime {
+        self.game.now()
+    }
+
+    fn due(&self) -> Option<GameTime> {
+        self.game.due()
+    }
+
+    fn tick(&self, at: GameTime) -> Vec<DecidedEvent> {
+        // A tick is never refused.
+        self.decide(at, Actor::Clock, Act::Tick).unwrap_or_default()
+    }
+
+    fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<DecidedEvent> {
+        if what != AfterOutage::Wait || self.game.due().is_none() {
+            return Vec::new();
+        }
+        let reason = ishigaki_words::OUTAGE.into();
+        self.decide(soonest, Actor::Clock, Act::Pause { reason }).unwrap_or_default()
     }
 }
 

@@ -283,7 +283,9 @@ impl<S: Subject> Recovery<S> {
             Folding::new(subject, &options)
         };
         let next = |records: &[Bytes]| claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
-        let due = folding.subject.after_outage(options.after_outage, folding.soonest());
+        let clockwork = folding.subject.clockwork();
+        let due = clockwork.map(|clockwork| clockwork.after_outage(options.after_outage, folding.soonest()));
+        let due = due.unwrap_or_default();
         if !due.is_empty() {
             let written = options.clock.time_of_day();
             let epoch = folding.subject.chain().take_up(written);
@@ -425,8 +427,9 @@ impl<S: Subject> Folding<S> {
     /// Every list that the window can have taken lies before both, so that no moment after an outage shows when one was
     /// replaced (`A4`); the window itself goes on from the time that everybody knows, so that it costs nobody time (`T`).
     fn soonest(&self) -> GameTime {
-        let known = self.time.max(self.subject.now());
-        let Some(due) = self.subject.due() else { return known };
+        let Some(clockwork) = self.subject.clockwork() else { return self.time };
+        let known = self.time.max(clockwork.now());
+        let Some(due) = clockwork.due() else { return known };
         let last = GameTime(due.0.saturating_sub(1));
         known.max(heartbeat::after(self.time).min(last))
     }

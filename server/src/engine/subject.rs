@@ -40,20 +40,23 @@ pub trait Subject: Sized + Send + 'static {
     /// Returns what was told before it began.
     fn setup(&self) -> &Arc<Self::Setup>;
 
-    /// The game's set-up, which the records of a game are read with; none of an event.
-    fn game_setup(&self) -> Option<Arc<ishigaki_rules::Setup>>;
+    /// The set-up that its records are read with, if they are a game's.
+    fn game_setup(&self) -> Option<Arc<ishigaki_rules::Setup>> {
+        None
+    }
 
     /// Its state now.
     fn state(&self) -> Self::State;
 
-    /// Returns when it has to act by itself, if it has to: while that is so, an outage costs somebody time.
-    fn due(&self) -> Option<GameTime>;
-
-    /// Returns what happens by itself at a moment at which something is due.
-    fn tick(&self, at: GameTime) -> Vec<Self::Decided>;
+    /// Its clock, if time alone makes something happen in it.
+    fn clockwork(&self) -> Option<&dyn Clockwork<Decided = Self::Decided>> {
+        None
+    }
 
     /// Returns whether judging an act takes so long that others would notice.
-    fn takes_long(act: &Self::Act) -> bool;
+    fn takes_long(_: &Self::Act) -> bool {
+        false
+    }
 
     /// Judges an act.
     ///
@@ -86,10 +89,9 @@ pub trait Subject: Sized + Send + 'static {
     ) -> Self::Acceptance;
 
     /// The team that an actor is, if it is one: it sees what it seals.
-    fn team(by: Self::Actor) -> Option<TeamId>;
-
-    /// Returns what happens by itself once it is brought back after an outage.
-    fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<Self::Decided>;
+    fn team(_: Self::Actor) -> Option<TeamId> {
+        None
+    }
 
     /// Sets up what is not in the journal yet; gives its first record, without what authenticates it.
     ///
@@ -118,9 +120,6 @@ pub trait Subject: Sized + Send + 'static {
     /// Before anything has been published: the feeds' first item.
     fn published(&self, options: &Options<Self::Setup>) -> Published;
 
-    /// The last moment that something happened at.
-    fn now(&self) -> GameTime;
-
     /// The record's chain.
     fn chain(&mut self) -> &mut ChainWriter;
 
@@ -133,6 +132,24 @@ pub trait Subject: Sized + Send + 'static {
         let _ = (last, lines);
         None
     }
+}
+
+/// What happens by itself in a subject as its time passes.
+pub trait Clockwork {
+    /// Consequence of the time.
+    type Decided;
+
+    /// The last moment that something happened at.
+    fn now(&self) -> GameTime;
+
+    /// Returns when it has to act by itself, if it has to: while that is so, an outage costs somebody time.
+    fn due(&self) -> Option<GameTime>;
+
+    /// Returns what happens by itself at a moment at which something is due.
+    fn tick(&self, at: GameTime) -> Vec<Self::Decided>;
+
+    /// Returns what happens by itself once it is brought back after an outage.
+    fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<Self::Decided>;
 }
 
 /// Outcome of one event that was applied.

@@ -1,22 +1,25 @@
 //! Events around the games as an engine serves them.
 
+use std::fmt;
 use std::sync::Arc;
 
 use ishigaki_matching::Blossom;
 use ishigaki_preset::{Commitment, EventConfig, Roster, RosterError};
 use ishigaki_proto::event as wire;
-use ishigaki_proto::shared::Content;
+use ishigaki_proto::shared::{Content, EncodedEvent};
 use ishigaki_proto::wire::{Clock, FeedItem, feed_item};
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::tournament::{Entry, Header, entry_line, tournament_line};
 use ishigaki_record::transcript::signed_line;
-use ishigaki_rules::{GameTime, Setup, TeamId};
-use ishigaki_tournament::{Act, Actor, Command, Competition, CompetitionRejection, Event, Fact};
+use ishigaki_rules::GameTime;
+use ishigaki_tournament::{
+    Act, Actor, Command, Competition, CompetitionRejection, Event, Fact, GroupContest, KnownGame, StageId,
+};
 use prost::Message as _;
 
 use super::chain::{ChainWriter, draw_instance};
-use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
+use super::options::{Error as StartError, Options, check_key, unfounded};
 use super::subject::{AppliedEvent, Subject, misplaced};
 use super::writer::Error as RecordError;
 use crate::archive::OpenStep;
@@ -25,16 +28,50 @@ use crate::codec::{self, DecodedRecord, FactRecord, TournamentRecord};
 use crate::evidence::{SealReceipt, SignedHead, signed_to_wire};
 use crate::feed::{Projected, Published, State};
 
+/// Settings of an event, and the games that its rules ask about.
+#[derive(Clone)]
+pub struct EventSetup {
+    /// The settings.
+    pub config: EventConfig,
+    /// Games of the event's groups.
+    pub games: Arc<dyn GroupGames>,
+}
+
+/// Games of groups as the server has them: what the rules of events cannot know.
+pub trait GroupGames: Send + Sync {
+    /// Returns the games of a drawn stage, those that were replaced among them.
+    fn of_stage(
+        &self,
+        event: &str,
+        contest: &GroupContest,
+        roster: &Roster,
+        stage: StageId,
+    ) -> Vec<KnownGame>;
+}
+
+/// No games at all.
+impl GroupGames for () {
+    fn of_stage(&self, _: &str, _: &GroupContest, _: &Roster, _: StageId) -> Vec<KnownGame> {
+        Vec::new()
+    }
+}
+
 /// An event, its roster as it was entered, and the chain of its record.
-#[derive(Debug)]
 pub struct TournamentSubject {
-    config: Arc<EventConfig>,
+    id: String,
+    setup: Arc<EventSetup>,
     competition: Competition,
     roster: Arc<Roster>,
     /// Party that set it.
     roster_by: Option<Actor>,
     instance: Instance,
     chain: ChainWriter,
+}
+
+impl fmt::Debug for TournamentSubject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TournamentSubject {}", self.id)
+    }
 }
 
 /// Request to an event.
@@ -109,21 +146,26 @@ impl State for TournamentState {
 }
 
 impl TournamentSubject {
-    fn new(header: Header, chain: ChainWriter) -> Self {
-        let competition = Competition::new(header.config.plan().clone());
-        let (config, roster) = (Arc::new(header.config), Arc::default());
-        Self { config, competition, roster, roster_by: None, instance: header.instance, chain }
+    fn new(header: Header, games: Arc<dyn GroupGames>, chain: ChainWriter) -> Self {
+        let Header { event: id, config, instance, .. } = header;
+        let competition = Competition::new(config.plan().clone());
+        let setup = Arc::new(EventSetup { config, games });
+        Self { id, setup, competition, roster: Arc::default(), roster_by: None, instance, chain }
+    }
+
+    /// Returns the games that an act's rules ask about, as they are now.
+    fn known_games(&self, act: &Act) -> Vec<KnownGame> {
+        let asked = self.competition.groups().zip(act.played_stage());
+        asked.map_or_else(Vec::new, |(contest, stage)| {
+            self.setup.games.of_stage(&self.id, contest, &self.roster, stage)
+        })
     }
 
     /// Applies an event, of which the chain knows already.
-    fn apply(&mut self, entry: Entry, signed: &SignedHead) -> AppliedEvent {
+    fn apply(&mut self, entry: Entry, encoded: &EncodedEvent, signed: &SignedHead) -> AppliedEvent {
         let Entry { event, roster, .. } = entry;
         self.competition.apply(&event);
-        let content = Content::of(FeedItem {
-            body: Some(feed_item::Body::EventFact(codec::fact_to_wire(&event, roster.as_ref()))),
-            proof: Some(signed_to_wire(signed)),
-            ..Default::default()
-        });
+        let content = encoded.in_item(None, Some(signed_to_wire(signed)));
         if let Some(roster) = roster {
             self.roster = Arc::new(roster);
             self.roster_by = Some(event.by);
@@ -142,7 +184,7 @@ impl TournamentSubject {
 
 impl Subject for TournamentSubject {
     const KIND: &'static str = "event";
-    type Setup = EventConfig;
+    type Setup = EventSetup;
     type Actor = Actor;
     type Act = Request;
     type Decided = Decision;
@@ -150,12 +192,8 @@ impl Subject for TournamentSubject {
     type Rejection = Refused;
     type State = TournamentState;
 
-    fn setup(&self) -> &Arc<EventConfig> {
-        &self.config
-    }
-
-    fn game_setup(&self) -> Option<Arc<Setup>> {
-        None
+    fn setup(&self) -> &Arc<EventSetup> {
+        &self.setup
     }
 
     fn state(&self) -> TournamentState {
@@ -164,14 +202,6 @@ impl Subject for TournamentSubject {
             roster: Arc::clone(&self.roster),
             roster_by: self.roster_by,
         }
-    }
-
-    fn due(&self) -> Option<GameTime> {
-        None
-    }
-
-    fn tick(&self, _: GameTime) -> Vec<Decision> {
-        Vec::new()
     }
 
     /// A thousand players in one pool, who have met often, are paired in many seconds (`TP3`, `TP4`).
@@ -183,15 +213,16 @@ impl Subject for TournamentSubject {
         let (act, mut roster) = match request {
             Request::Act(act) => (act, None),
             Request::SetRoster(roster) => {
-                let entrants = roster.entrants(self.config.plan()).map_err(Refused::Roster)?;
+                let entrants = roster.entrants(self.setup.config.plan()).map_err(Refused::Roster)?;
                 (Act::SetRoster { roster: entrants }, Some(roster))
             }
             Request::Commit => {
-                let Commitment(commitment) = Commitment::of(self.config.text(), self.roster.text());
+                let Commitment(commitment) = Commitment::of(self.setup.config.text(), self.roster.text());
                 (Act::Commit { commitment }, None)
             }
         };
-        let decided = self.competition.decide(&Command { at, by, act }, &Blossom);
+        let games = self.known_games(&act);
+        let decided = self.competition.decide(&Command { at, by, act, games }, &Blossom);
         let decided = decided.map_err(Refused::Rejected)?.into_iter();
         Ok(decided.map(|event| Decision { event, roster: roster.take() }).collect())
     }
@@ -216,8 +247,9 @@ impl Subject for TournamentSubject {
         let signed = self.chain.signed(signature);
         let lines = vec![line, signed_line(signed.sequence, signed.head, &signature)];
         let record = FactRecord { entry, head: signed.head, signature };
-        let bytes = record.to_wire().encode_to_vec();
-        Ok(AppliedEvent { record: bytes, lines, ..self.apply(record.entry, &signed) })
+        let encoded = codec::encode_fact(&record.entry);
+        let bytes = record.encode(&encoded);
+        Ok(AppliedEvent { record: bytes, lines, ..self.apply(record.entry, &encoded, &signed) })
     }
 
     fn acceptance(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> Granted {
@@ -229,14 +261,6 @@ impl Subject for TournamentSubject {
         Granted { item: records.saturating_add(1), commitment }
     }
 
-    fn team(_: Actor) -> Option<TeamId> {
-        None
-    }
-
-    fn after_outage(&self, _: AfterOutage, _: GameTime) -> Vec<Decision> {
-        Vec::new()
-    }
-
     fn found(options: &Options<Self::Setup>) -> Result<(Self, Vec<u8>), StartError> {
         let id = options.id.as_str();
         let instance =
@@ -246,14 +270,15 @@ impl Subject for TournamentSubject {
             instance,
             server_key: options.key.public(),
             unix_ms: options.clock.time_of_day().0,
-            config: options.setup.clone(),
+            config: options.setup.config.clone(),
         };
         let line = tournament_line(&header).map_err(|source| unfounded(options, source.into()))?;
         let head = Head::START.then(line.as_bytes());
         let keys = (Arc::clone(&options.key), Arc::clone(&options.entropy));
         let chain = ChainWriter::found(keys, Branch::first(id, instance), head);
         let record = TournamentRecord { header: header.clone(), head };
-        Ok((Self::new(header, chain), record.to_wire().encode_to_vec()))
+        let games = Arc::clone(&options.setup.games);
+        Ok((Self::new(header, games, chain), record.to_wire().encode_to_vec()))
     }
 
     fn resume(options: &Options<Self::Setup>, first: DecodedRecord) -> Result<Self, StartError> {
@@ -262,27 +287,29 @@ impl Subject for TournamentSubject {
         check_key(options, header.server_key)?;
         let keys = (Arc::clone(&options.key), Arc::clone(&options.entropy));
         let chain = ChainWriter::resume(keys, Branch::first(header.event.clone(), header.instance), head);
-        Ok(Self::new(header, chain))
+        Ok(Self::new(header, Arc::clone(&options.setup.games), chain))
     }
 
     fn decode(&self, bytes: &[u8]) -> Result<DecodedRecord, codec::Error> {
         codec::decode(bytes, None)
     }
 
-    fn replay(&mut self, record: DecodedRecord, _: &[u8]) -> Result<Option<AppliedEvent>, RecordError> {
+    fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<AppliedEvent>, RecordError> {
         let DecodedRecord::Fact(record) = record else { return Ok(None) };
         let FactRecord { entry, head, signature } = *record;
         self.chain.read(head);
         let signed = self.chain.signed(signature);
-        Ok(Some(self.apply(entry, &signed)))
+        let encoded = EncodedEvent::of_record(bytes).unwrap_or_else(|| codec::encode_fact(&entry));
+        Ok(Some(self.apply(entry, &encoded, &signed)))
     }
 
     fn published(&self, options: &Options<Self::Setup>) -> Published {
+        let config = &self.setup.config;
         let setup = wire::EventSetup {
-            event: options.id.to_string(),
-            config: self.config.text().to_owned(),
-            title: self.config.title().to_owned(),
-            title_ja: self.config.title_ja().to_owned(),
+            event: self.id.clone(),
+            config: config.text().to_owned(),
+            title: config.title().to_owned(),
+            title_ja: config.title_ja().to_owned(),
         };
         Published::of(Content::of(FeedItem {
             body: Some(feed_item::Body::EventSetup(setup)),
@@ -290,10 +317,6 @@ impl Subject for TournamentSubject {
             instance: self.instance.0.into(),
             ..Default::default()
         }))
-    }
-
-    fn now(&self) -> GameTime {
-        GameTime::default()
     }
 
     fn chain(&mut self) -> &mut ChainWriter {

@@ -3,29 +3,15 @@
 use std::sync::Arc;
 
 use ishigaki_preset::{EventConfig, Roster};
-use ishigaki_proto::convert::{
-    check_reason, counted, entrant_team_from_wire, game_result_from_wire, group_game_from_wire,
-    group_stage_from_wire, janken_from_wire, league_from_wire, player_from_wire, slip_from_wire,
-};
+use ishigaki_proto::convert::EventRequest as _;
 use ishigaki_proto::event::{
-    AbandonEventRequest, AbandonEventResponse, AddRulingRequest, AddRulingResponse, CloseStageRequest,
-    CloseStageResponse, CommitRosterRequest, CommitRosterResponse, ConfirmFirstRequest, ConfirmFirstResponse,
-    CountGameRequest, CountGameResponse, CreateEventRequest, CreateEventResponse, DeclareRankingRequest,
-    DeclareRankingResponse, DrawGroupsRequest, DrawGroupsResponse, DrawSlipRequest, DrawSlipResponse,
-    EnterDigitsRequest, EnterDigitsResponse, EnterJankenRequest, EnterJankenResponse, EnterResultRequest,
-    EnterResultResponse, MakeLeaguesRequest, MakeLeaguesResponse, MarkAttendanceRequest,
-    MarkAttendanceResponse, MarkTeamAttendanceRequest, MarkTeamAttendanceResponse, NameFirstRequest,
-    NameFirstResponse, OverruleAttendanceRequest, OverruleAttendanceResponse, OverruleDigitsRequest,
-    OverruleDigitsResponse, OverruleGameRequest, OverruleGameResponse, OverruleJankenRequest,
-    OverruleJankenResponse, OverruleResultRequest, OverruleResultResponse, PairRoundRequest,
-    PairRoundResponse, ReplaceGameRequest, ReplaceGameResponse, SetRosterRequest, SetRosterResponse,
-    WithdrawPlayerRequest, WithdrawPlayerResponse,
+    self, CommitRosterRequest, CommitRosterResponse, CreateEventRequest, CreateEventResponse,
+    SetRosterRequest, SetRosterResponse,
 };
-use ishigaki_proto::fault::Fault;
 use ishigaki_proto::server::event_desk::DeskService;
 use ishigaki_proto::server::event_organiser::EventOrganiserService;
 use ishigaki_proto::server::event_referee::RefereeService;
-use ishigaki_tournament::{Act, Actor, DrawNumber, Round};
+use ishigaki_tournament::{Act, Actor};
 use tonic::{Request, Response, Status};
 
 use super::{Caller, Services, caller, status};
@@ -73,9 +59,6 @@ fn refereeing<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     }
 }
 
-/// Act that a request asks of the rules.
-type ActOf<T> = fn(T) -> Result<Act, Fault>;
-
 impl Services {
     /// The event a caller means: by its id, or the only one that is not over.
     pub(super) fn event(&self, id: &str) -> Result<Handle, Status> {
@@ -110,6 +93,20 @@ impl Services {
         only.and_then(|event| self.located(event)).unwrap_or_else(|| status::unknown_event(""))
     }
 
+    async fn create(&self, request: CreateEventRequest) -> Result<(), Status> {
+        let CreateEventRequest { event, config } = request;
+        if event.is_empty() {
+            return Err(status::missing_field("event"));
+        }
+        let config = EventConfig::read(&config).and_then(EventConfig::check_dates);
+        let config = config.map_err(|error| status::bad_config(&error))?;
+        let tournaments = Arc::clone(&self.tournaments);
+        // Whether or not its caller waits for it: otherwise it would stand in the journal and be served by nobody.
+        let created = tokio::spawn(async move { tournaments.create(&event, config).await }).await;
+        let created = created.map_err(|_| status::halted(StopReason::Stopping))?;
+        created.map(drop).map_err(|error| status::not_created(&error))
+    }
+
     /// Lets an act happen in an event, and waits until it is durable.
     async fn perform_in(
         &self,
@@ -119,30 +116,7 @@ impl Services {
     ) -> Result<Granted, Status> {
         let event = self.event(event)?;
         caller.concerns(event.id());
-        if let Asked::Act(act) = &asked {
-            check_reason(act.reason()).map_err(|fault| status::status(&fault))?;
-        }
-        if let Asked::Act(Act::CountGame { game, .. }) = asked
-            && let Some(held) = self.tournaments.held_game(&event, game)
-        {
-            return Err(status::held_game(&held));
-        }
-        if let Asked::Act(Act::CountGame { game, result } | Act::OverruleGame { game, result, .. }) = &asked
-            && let Some((team, fault)) = self.tournaments.figure_fault(&event, *game, result)
-        {
-            return Err(status::bad_figure(team, &fault));
-        }
-        if let Asked::Act(Act::CloseStage { stage }) = asked
-            && let Some(running) = self.tournaments.running_game(&event, stage)
-        {
-            return Err(status::running_game(stage, &running));
-        }
-        if let Asked::Act(Act::Withdraw { player }) = asked {
-            let (state, _) = event.feeds().standing();
-            let may_leave =
-                state.competition().leagues().map(|event| event.refuse_withdrawal_of_first(player));
-            may_leave.unwrap_or(Ok(())).map_err(status::refused_in_leagues)?;
-        }
+        let is_drawing = matches!(asked, Asked::Act(Act::DrawGroups { .. }));
         let is_ending = matches!(
             asked,
             Asked::Act(Act::OverruleGame { .. } | Act::Abandon { .. } | Act::ReplaceGame { .. })
@@ -152,6 +126,9 @@ impl Services {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),
             error => status::refused_in_event(&error),
         })?;
+        if is_drawing {
+            self.tournaments.make_drawn(&event).await;
+        }
         if is_ending {
             self.tournaments.end_unneeded(&event).await;
         }
@@ -161,164 +138,68 @@ impl Services {
 
 /// Acts are alike on the wire: a request that names its event, an answer with the feed's item.
 macro_rules! acts {
-    ($service:ident, $who:ident { $($own:item)* } $($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
+    ($service:ident $who:ident { $($own:item)* }
+        $($method:ident $request:ident $response:ident $act:ident $name:literal { $($field:ident),* })*
+    ) => {
         #[tonic::async_trait]
         impl $service for Services {
             $($own)*
 
-            $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
+            $(async fn $method(
+                &self,
+                request: Request<event::$request>,
+            ) -> Result<Response<event::$response>, Status> {
                 let who = $who(&request)?;
                 let request = request.into_inner();
-                let event = request.event.clone();
-                let act: ActOf<$request> = $act;
-                let act = act(request).map_err(|fault| status::status(&fault))?;
-                let Granted { item, .. } = self.perform_in(who, &event, Asked::Act(act)).await?;
-                Ok(Response::new($response { item }))
+                let act = request.act().map_err(|fault| status::status(&fault))?;
+                let Granted { item, .. } = self.perform_in(who, request.event(), Asked::Act(act)).await?;
+                Ok(Response::new(event::$response { item }))
             })*
         }
     };
 }
 
-acts! {
-    EventOrganiserService, organising {
-        async fn create_event(
-            &self,
-            request: Request<CreateEventRequest>,
-        ) -> Result<Response<CreateEventResponse>, Status> {
-            organising(&request)?;
-            let CreateEventRequest { event, config } = request.into_inner();
-            if event.is_empty() {
-                return Err(status::missing_field("event"));
+macro_rules! services {
+    (event_organiser { $($organiser:tt)* } desk { $($desk:tt)* } referee { $($referee:tt)* }) => {
+        acts! {
+            EventOrganiserService organising {
+                async fn create_event(
+                    &self,
+                    request: Request<CreateEventRequest>,
+                ) -> Result<Response<CreateEventResponse>, Status> {
+                    organising(&request)?;
+                    self.create(request.into_inner()).await?;
+                    Ok(Response::new(CreateEventResponse { item: 1 }))
+                }
+
+                async fn set_roster(
+                    &self,
+                    request: Request<SetRosterRequest>,
+                ) -> Result<Response<SetRosterResponse>, Status> {
+                    let who = organising(&request)?;
+                    let SetRosterRequest { event, roster } = request.into_inner();
+                    let roster = Roster::read(&roster).map_err(|error| status::bad_roster(&error))?;
+                    let asked = Asked::SetRoster(Box::new(roster));
+                    let Granted { item, .. } = self.perform_in(who, &event, asked).await?;
+                    Ok(Response::new(SetRosterResponse { item }))
+                }
+
+                async fn commit_roster(
+                    &self,
+                    request: Request<CommitRosterRequest>,
+                ) -> Result<Response<CommitRosterResponse>, Status> {
+                    let who = organising(&request)?;
+                    let event = request.into_inner().event;
+                    let Granted { item, commitment } = self.perform_in(who, &event, Asked::Commit).await?;
+                    let commitment = commitment.map(Vec::from).unwrap_or_default();
+                    Ok(Response::new(CommitRosterResponse { item, commitment }))
+                }
             }
-            let config = EventConfig::read(&config).and_then(EventConfig::check_dates);
-            let config = config.map_err(|error| status::bad_config(&error))?;
-            let tournaments = Arc::clone(&self.tournaments);
-            // Whether or not its caller waits for it: otherwise it would stand in the journal and be served by nobody.
-            let created = tokio::spawn(async move { tournaments.create(&event, config).await }).await;
-            let created = created.map_err(|_| status::halted(StopReason::Stopping))?;
-            created.map_err(|error| status::not_created(&error))?;
-            Ok(Response::new(CreateEventResponse { item: 1 }))
+            $($organiser)*
         }
-
-        async fn set_roster(
-            &self,
-            request: Request<SetRosterRequest>,
-        ) -> Result<Response<SetRosterResponse>, Status> {
-            let who = organising(&request)?;
-            let SetRosterRequest { event, roster } = request.into_inner();
-            let roster = Roster::read(&roster).map_err(|error| status::bad_roster(&error))?;
-            let asked = Asked::SetRoster(Box::new(roster));
-            let Granted { item, .. } = self.perform_in(who, &event, asked).await?;
-            Ok(Response::new(SetRosterResponse { item }))
-        }
-
-        async fn commit_roster(
-            &self,
-            request: Request<CommitRosterRequest>,
-        ) -> Result<Response<CommitRosterResponse>, Status> {
-            let who = organising(&request)?;
-            let event = request.into_inner().event;
-            let Granted { item, commitment } = self.perform_in(who, &event, Asked::Commit).await?;
-            let commitment = commitment.map(Vec::from).unwrap_or_default();
-            Ok(Response::new(CommitRosterResponse { item, commitment }))
-        }
-
-        async fn draw_groups(
-            &self,
-            request: Request<DrawGroupsRequest>,
-        ) -> Result<Response<DrawGroupsResponse>, Status> {
-            let who = organising(&request)?;
-            let DrawGroupsRequest { event, stage, without_game } = request.into_inner();
-            let stage = group_stage_from_wire(stage, "stage").map_err(|fault| status::status(&fault))?;
-            if !without_game {
-                let (state, _) = self.event(&event)?.feeds().standing();
-                let may_draw = state.competition().groups().map(|groups| groups.refuse_draw_without_game(stage));
-                may_draw.unwrap_or(Ok(())).map_err(status::refused_in_groups)?;
-            }
-            let asked = Asked::Act(Act::DrawGroups { stage });
-            let Granted { item, .. } = self.perform_in(who, &event, asked).await?;
-            self.tournaments.make_drawn(&self.event(&event)?).await;
-            Ok(Response::new(DrawGroupsResponse { item }))
-        }
-    }
-    enter_digits(EnterDigitsRequest) -> EnterDigitsResponse =
-        |request| Ok(Act::EnterDigits { results: request.results });
-    make_leagues(MakeLeaguesRequest) -> MakeLeaguesResponse = |_| Ok(Act::MakeLeagues);
-    pair_round(PairRoundRequest) -> PairRoundResponse =
-        |request| Ok(Act::PairRound { round: round(request.round)? });
-    count_game(CountGameRequest) -> CountGameResponse = |request| {
-        let result = game_result_from_wire(request.result.as_ref(), "result")?;
-        Ok(Act::CountGame { game: group_game_from_wire(request.game.as_ref(), "game")?, result })
-    };
-    close_stage(CloseStageRequest) -> CloseStageResponse =
-        |request| Ok(Act::CloseStage { stage: group_stage_from_wire(request.stage, "stage")? });
-    declare_ranking(DeclareRankingRequest) -> DeclareRankingResponse = |_| Ok(Act::Declare);
-    abandon_event(AbandonEventRequest) -> AbandonEventResponse =
-        |request| Ok(Act::Abandon { reason: request.reason });
-}
-
-acts! {
-    DeskService, at_the_desk {}
-    mark_attendance(MarkAttendanceRequest) -> MarkAttendanceResponse = |request| {
-        let player = player_from_wire(request.player, "player")?;
-        Ok(Act::MarkAttendance { player, absent: request.absent })
-    };
-    draw_slip(DrawSlipRequest) -> DrawSlipResponse = |request| {
-        let player = player_from_wire(request.player, "player")?;
-        Ok(Act::DrawSlip { player, number: DrawNumber(counted(request.number, "number")?) })
-    };
-    enter_result(EnterResultRequest) -> EnterResultResponse = |request| {
-        let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
-        Ok(Act::EnterResult { round: round(request.round)?, slip })
-    };
-    withdraw_player(WithdrawPlayerRequest) -> WithdrawPlayerResponse =
-        |request| Ok(Act::Withdraw { player: player_from_wire(request.player, "player")? });
-    mark_team_attendance(MarkTeamAttendanceRequest) -> MarkTeamAttendanceResponse = |request| {
-        let stage = group_stage_from_wire(request.stage, "stage")?;
-        let team = entrant_team_from_wire(request.team, "team")?;
-        Ok(Act::MarkTeamAttendance { stage, team, absent: request.absent })
-    };
-    enter_janken(EnterJankenRequest) -> EnterJankenResponse = |request| {
-        let stage = group_stage_from_wire(request.stage, "stage")?;
-        Ok(Act::EnterJanken { stage, order: janken_from_wire(&request.order, "order")? })
+        acts! { DeskService at_the_desk {} $($desk)* }
+        acts! { RefereeService refereeing {} $($referee)* }
     };
 }
 
-acts! {
-    RefereeService, refereeing {}
-    overrule_digits(OverruleDigitsRequest) -> OverruleDigitsResponse =
-        |request| Ok(Act::OverruleDigits { results: request.results, reason: request.reason });
-    overrule_result(OverruleResultRequest) -> OverruleResultResponse = |request| {
-        let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
-        Ok(Act::Overrule { entry: counted(request.entry, "entry")?, slip, reason: request.reason })
-    };
-    name_first(NameFirstRequest) -> NameFirstResponse = |request| {
-        let league = league_from_wire(&request.league, "league")?;
-        let player = player_from_wire(request.player, "player")?;
-        Ok(Act::NameFirst { league, player, reason: request.reason })
-    };
-    confirm_first(ConfirmFirstRequest) -> ConfirmFirstResponse =
-        |request| Ok(Act::ConfirmFirst { league: league_from_wire(&request.league, "league")? });
-    overrule_attendance(OverruleAttendanceRequest) -> OverruleAttendanceResponse = |request| {
-        let player = player_from_wire(request.player, "player")?;
-        Ok(Act::OverruleAttendance { player, absent: request.absent, reason: request.reason })
-    };
-    replace_game(ReplaceGameRequest) -> ReplaceGameResponse = |request| {
-        Ok(Act::ReplaceGame { game: group_game_from_wire(request.game.as_ref(), "game")?, reason: request.reason })
-    };
-    overrule_game(OverruleGameRequest) -> OverruleGameResponse = |request| {
-        let game = group_game_from_wire(request.game.as_ref(), "game")?;
-        let result = game_result_from_wire(request.result.as_ref(), "result")?;
-        Ok(Act::OverruleGame { game, result, reason: request.reason })
-    };
-    overrule_janken(OverruleJankenRequest) -> OverruleJankenResponse = |request| {
-        let stage = group_stage_from_wire(request.stage, "stage")?;
-        let order = janken_from_wire(&request.order, "order")?;
-        Ok(Act::OverruleJanken { stage, order, reason: request.reason })
-    };
-    add_ruling(AddRulingRequest) -> AddRulingResponse = |request| Ok(Act::Rule { text: request.text });
-}
-
-fn round(number: u32) -> Result<Round, Fault> {
-    Ok(Round(counted(number, "round")?))
-}
+ishigaki_proto::event_calls!(services);

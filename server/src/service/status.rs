@@ -5,16 +5,15 @@
 
 use ishigaki_preset::{EventConfigError, LONGEST_ID, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, RequestOrigin};
-use ishigaki_rules::{FigureFault, Millis, Setup, TeamId};
+use ishigaki_rules::{Millis, Setup};
 use ishigaki_scenarios::EventIdFault;
-use ishigaki_tournament::{CompetitionRejection, GroupRejection, Rejection, StageId};
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
 use crate::archive;
 use crate::engine::{ActError, Handle, Refused, Subject};
 use crate::feed::ResumeError;
-use crate::games::{self, ListedGame};
+use crate::games;
 use crate::limits::rate_limit::RateLimit;
 use crate::stop_reason::StopReason;
 use crate::tournaments;
@@ -238,37 +237,6 @@ pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
         ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
         ActError::Stopped(stop_reason) => halted(*stop_reason),
     }
-}
-
-/// Returns the status of what an event in groups refuses before its engine is asked.
-pub(super) fn refused_in_leagues(rejection: Rejection) -> Status {
-    status(&Fault::of_competition(&CompetitionRejection::Leagues(rejection)))
-}
-
-pub(super) fn refused_in_groups(rejection: GroupRejection) -> Status {
-    status(&Fault::of_competition(&CompetitionRejection::Groups(rejection)))
-}
-
-/// The result of a game that the server holds itself is what its judge declares (`E4`).
-pub(super) fn held_game(game: &ListedGame) -> Status {
-    let phase = game.face().unwrap_or_default().phase().as_str_name();
-    let phase = phase.strip_prefix("PHASE_").unwrap_or(phase);
-    status(&Fault::new(ErrorReason::WrongPhase).under("E4").with("phase", phase))
-}
-
-/// A figure of a group's result that no wall of its game can have (`E2`); the team by its line of the roster.
-pub(super) fn bad_figure(team: TeamId, fault: &FigureFault) -> Status {
-    let FigureFault { criterion, counted, most } = fault;
-    let bad = Fault::new(ErrorReason::BadCount).under(criterion.rule()).with("field", "result");
-    let bad = bad.with("team", team.0.saturating_add(1)).with("figure", criterion.name());
-    status(&bad.with("counted", counted).with("least", 0).with("most", most))
-}
-
-/// A stage is not closed while a game of it goes on, whatever a ruling says of it (`TG4`).
-pub(super) fn running_game(stage: StageId, game: &ListedGame) -> Status {
-    let number = stage.0.saturating_add(1);
-    let fault = Fault::new(ErrorReason::GamesOpen).under("TG4").with("stage", number).with("open", 1);
-    status(&fault.with("game", game.id()))
 }
 
 pub(super) fn unknown_event(event: &str) -> Status {

@@ -162,8 +162,8 @@ fn event_entry(event: &tournaments::Handle) -> EventEntry {
     let named = |stage: StageId| Some(plan?.stages.get(stage.index())?.name.clone());
     EventEntry {
         event: event.id().to_string(),
-        title: event.setup().title().to_owned(),
-        title_ja: event.setup().title_ja().to_owned(),
+        title: event.setup().config.title().to_owned(),
+        title_ja: event.setup().config.title_ja().to_owned(),
         stage: stage.into(),
         round,
         entrants: u32::try_from(competition.entrants()).unwrap_or(u32::MAX),

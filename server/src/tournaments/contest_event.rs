@@ -106,7 +106,7 @@ impl Tournaments {
             let created = self.create(&event.id, config.clone()).await;
             created.map_err(|source| Error::Created { event: event.id.clone(), source })?
         };
-        if handle.setup().text() != config.text() {
+        if handle.setup().config.text() != config.text() {
             tracing::warn!(
                 event = event.id,
                 "THE CONTEST FILE HAS BEEN CHANGED, AND THIS EVENT HAS NOT: its plan and titles are as it was created. To hold it \

@@ -4,7 +4,7 @@
 //! hall are done with it, and no later result of it can contradict the event's.
 
 use ishigaki_rules::{Act, Actor, Phase, Rejection};
-use ishigaki_tournament::{DrawnGroup, GroupContest, GroupGame, GroupPhase, StageId};
+use ishigaki_tournament::{DrawnGroup, GroupContest, GroupGame, GroupPhase};
 use ishigaki_words::{Lang, Words};
 
 use super::planned::PlannedGames;
@@ -59,13 +59,6 @@ impl PlannedGames<'_> {
         let current = EndingCause::of(self.groups, group).map(|cause| (game, cause));
         let named = |(game, cause)| Some((self.id(game)?, cause));
         replaced.into_iter().chain(current).filter_map(named).collect()
-    }
-
-    /// A game of a stage that is not over, though its group has its result.
-    pub(super) fn running(&self, games: &Games, stage: StageId) -> Option<ListedGame> {
-        let of_stage = self.groups.games().filter(|(game, _)| game.stage == stage);
-        let unneeded = of_stage.flat_map(|(game, group)| self.unneeded(game, group));
-        unneeded.filter_map(|(id, _)| games.find(&id)).find(|game| !game.is_over())
     }
 
     /// Abandons a game, if it is served here and still goes on.

@@ -2,12 +2,13 @@
 
 use ishigaki_preset::Roster;
 use ishigaki_rules::ranking::Contender;
-use ishigaki_rules::{FigureFault, Game, RoundPlan, Setup, SetupFault, TeamId, TeamSpec};
+use ishigaki_rules::{Game, RoundPlan, SetupFault, TeamId, TeamSpec};
 use ishigaki_scenarios::{Contest, GameSpec, Start};
-use ishigaki_tournament::{DrawnGroup, GameResult, GroupContest, GroupGame, GroupPlan, StageId};
+use ishigaki_tournament::{DrawnGroup, GameResult, GroupContest, GroupGame, GroupPlan, KnownGame, StageId};
 use ishigaki_words::{Lang, Words};
 
-use crate::games::{Games, ListedGame, RecordedGame};
+use crate::engine::GroupGames;
+use crate::games::{Games, RecordedGame};
 
 /// Error of making a game as its event plans it.
 #[derive(Debug, thiserror::Error)]
@@ -40,20 +41,25 @@ pub(super) struct PlannedGames<'a> {
     pub(super) roster: &'a Roster,
 }
 
-impl PlannedGames<'_> {
-    /// The game of a group that the server holds itself, if it does.
-    pub(super) fn held(event: &super::Handle, games: &Games, game: GroupGame) -> Option<ListedGame> {
-        let (state, _) = event.feeds().standing();
-        let groups = state.competition().groups()?;
-        let plan = PlannedGames {
-            contest: games.contest(),
-            event: event.id().as_str(),
-            groups,
-            roster: state.roster(),
-        };
-        games.find(&plan.id(game)?)
+impl GroupGames for Games {
+    fn of_stage(
+        &self,
+        event: &str,
+        groups: &GroupContest,
+        roster: &Roster,
+        stage: StageId,
+    ) -> Vec<KnownGame> {
+        let plan = PlannedGames { contest: self.contest(), event, groups, roster };
+        let of_stage = groups.games().filter(|(game, _)| game.stage == stage);
+        let with_replaced = of_stage.flat_map(|(game, group)| {
+            let replaced = game.spare.then_some(GroupGame { spare: false, ..game });
+            [Some(game), replaced].into_iter().flatten().map(move |game| (game, group))
+        });
+        with_replaced.filter_map(|(game, group)| plan.known(self, game, group)).collect()
     }
+}
 
+impl PlannedGames<'_> {
     /// A game's id; `None` if it is not one that the server makes.
     pub(super) fn id(&self, game: GroupGame) -> Option<String> {
         self.groups.scenario(game)?;
@@ -103,14 +109,14 @@ impl PlannedGames<'_> {
         Ok(Some(GameSpec { id, setup, seats: None, start: Start::Now, practice: false, spare }))
     }
 
-    /// Returns what a group's game is played with: as it was made, or else as it is planned; `None` if neither
-    /// is known.
-    pub(super) fn setup(&self, games: &Games, game: GroupGame) -> Option<Setup> {
-        if let Some(made) = games.spec(&self.id(game)?) {
-            return Some(made.setup.clone());
-        }
-        let (_, group) = self.groups.games().find(|(other, _)| *other == game)?;
-        Some(self.game(game, group).ok()??.setup)
+    /// Returns what the server knows of a game that was drawn; `None` if it cannot be had.
+    fn known(&self, games: &Games, game: GroupGame, group: &DrawnGroup) -> Option<KnownGame> {
+        let id = self.id(game)?;
+        let setup = match games.spec(&id) {
+            Some(made) => made.setup.clone(),
+            None => self.game(game, group).ok()??.setup,
+        };
+        Some(KnownGame { game, setup, is_over: games.find(&id).map(|game| game.is_over()) })
     }
 
     fn title(&self, game: GroupGame, lang: Lang) -> String {
@@ -146,15 +152,6 @@ pub(super) fn result(game: &Game, teams: &[String]) -> GameResult {
         rows.filter_map(|row| line(row.team)).collect()
     };
     GameResult { contenders, janken: game.tied_groups().into_iter().map(in_order).collect() }
-}
-
-/// A figure of a result that no wall of the game can have, and whose it is (`E2`).
-pub(super) fn figure_fault(setup: &Setup, result: &GameResult) -> Option<(TeamId, FigureFault)> {
-    let mut faults = result.contenders.iter().filter_map(|contender| {
-        let fault = setup.figure_fault(contender.tally.as_ref()?)?;
-        Some((contender.team, fault))
-    });
-    faults.next()
 }
 
 /// Checks that all scenarios that a plan names can be had.

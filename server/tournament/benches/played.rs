@@ -45,7 +45,7 @@ impl Played {
     }
 
     fn ask(&mut self, act: Act) {
-        let command = Command { at: GameTime(0), by: Actor::Organiser, act };
+        let command = Command::new(GameTime(0), Actor::Organiser, act);
         for event in decide(&self.tournament, &command, &Blossom).expect("possible") {
             self.tournament.apply(&event);
             self.facts.push(event);

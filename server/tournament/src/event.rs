@@ -14,9 +14,9 @@ mod rejection;
 mod slip;
 mod state;
 
-pub use command::{Act, Actor, Command};
-pub use decide::{cause, decide};
-pub use fact::{Event, Fact};
+pub use command::{Actor, Command};
+pub use decide::decide;
+pub use fact::{Act, Event, Fact, cause};
 pub use rejection::Rejection;
 pub use slip::{Entrant, ResultFault, Score, Slip};
 pub use state::{Decided, OverruledAttendance, OverruledDigits, PairedRound, ResultEntry, Stage, Tournament};

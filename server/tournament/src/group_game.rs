@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, rank};
+use ishigaki_rules::{FigureFault, Setup, TeamId};
 
 use crate::id::{GroupId, StageId};
 
@@ -30,6 +30,17 @@ impl GroupGame {
     }
 }
 
+/// A group's game as the server knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownGame {
+    /// The game.
+    pub game: GroupGame,
+    /// Set-up that it is played with, or would be: it bounds what its teams can count (`E2`).
+    pub setup: Setup,
+    /// Whether the game is over; `None` if the server does not serve it.
+    pub is_over: Option<bool>,
+}
+
 /// A game's result: what each team of the group counts, and the orders of equal teams that were found in the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameResult {
@@ -40,6 +51,14 @@ pub struct GameResult {
 }
 
 impl GameResult {
+    /// The first figure that no wall of a game with this set-up can have, and whose it is.
+    pub(crate) fn figure_fault(&self, setup: &Setup) -> Option<(TeamId, FigureFault)> {
+        self.contenders.iter().find_map(|contender| {
+            let fault = setup.figure_fault(contender.tally.as_ref()?)?;
+            Some((contender.team, fault))
+        })
+    }
+
     /// Returns whether it is of exactly these teams.
     pub(crate) fn is_of(&self, teams: &[TeamId]) -> bool {
         let mut counted: Vec<TeamId> = self.contenders.iter().map(|contender| contender.team).collect();

@@ -38,6 +38,7 @@ mod timetable;
 
 // For the table of facts, whose rows name the types of their fields.
 #[doc(hidden)]
+pub use ishigaki_othello::{Handicap, Reason};
 pub use ishigaki_rules::TeamId;
 
 pub use advance::{Advance, AdvancedBy, JankenOpen, Quota, advance};
@@ -52,7 +53,7 @@ pub use event::{
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
 pub use group_contest::{Counted, DrawnGroup, DrawnStage, Finish, GroupContest, GroupPhase, GroupRejection};
-pub use group_game::{GameResult, GroupGame};
+pub use group_game::{GameResult, GroupGame, KnownGame};
 pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};
 pub use id::{DrawNumber, GroupId, LeagueId, PlayerId, Round, StageId};

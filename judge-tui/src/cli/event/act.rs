@@ -3,11 +3,16 @@
 use std::path::Path;
 
 use ishigaki_client::Link;
-use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire, group_stage_to_wire, player_to_wire};
-use ishigaki_proto::event as wire;
+use ishigaki_proto::convert::{
+    counted as wire_counted, group_stage_from_wire, group_stage_to_wire, league_from_wire,
+};
+use ishigaki_proto::fault::Fault;
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Tally};
-use ishigaki_tournament::{DrawnGroup, GroupGame, GroupId, PairedRound, PlayerId, Round, StageId};
+use ishigaki_tournament::{
+    Act, DrawNumber, DrawnGroup, GameResult, GroupGame, GroupId, Handicap, LeagueId, PairedRound, Reason,
+    Round, Score, Slip, StageId,
+};
 use ishigaki_words::Words;
 use serde::Serialize;
 use serde_json::json;
@@ -69,9 +74,14 @@ impl Acted {
 }
 
 /// Makes a call, and says what is done, and to whom.
-pub(super) async fn perform(link: &Link, call: EventCall, subject: Option<String>) -> Result<Acted, Error> {
-    let (event, command, key) = (call.event().to_owned(), call.command(), call.done_key());
-    let EventAnswer { item, commitment } = call.send(link).await?;
+pub(super) async fn perform(
+    link: &Link,
+    event: String,
+    call: EventCall,
+    subject: Option<String>,
+) -> Result<Acted, Error> {
+    let (command, key) = (call.command(), call.done_key());
+    let EventAnswer { item, commitment } = call.send(link, event.clone()).await?;
     Ok(Acted { event, item, commitment: commitment.map(hex::encode), drawing: None, command, key, subject })
 }
 
@@ -87,10 +97,9 @@ pub(super) struct GroupDrawObject {
 }
 
 impl GroupDrawObject {
-    /// Of a stage by its number, from 1, once it is drawn.
-    pub(super) fn of(event: NamedStanding<'_>, stage: u32, words: Words) -> Option<Self> {
+    /// Of a stage, once it is drawn.
+    pub(super) fn of(event: NamedStanding<'_>, stage: StageId, words: Words) -> Option<Self> {
         let NamedStanding::Groups(named) = event else { return None };
-        let stage = StageId::at(usize::try_from(stage).ok()?.checked_sub(1)?);
         let drawn = named.contest.drawn(stage)?;
         let id = |team: TeamId| named.contest.teams().get(team.index()).cloned().unwrap_or_default();
         Some(Self {
@@ -123,117 +132,121 @@ pub(super) fn create(
         Some(file) => enter::read(file)?,
         None => json!(settings).to_string(),
     };
-    Ok(wire::CreateEventRequest { event, config }.into())
+    Ok(EventCall::Create { event, config })
 }
 
 /// Returns the call of an organiser's act.
 pub(super) fn organiser(of: NamedStanding<'_>, act: OrganiserAct, words: Words) -> Result<EventCall, Error> {
-    let event = of.id().to_owned();
-    Ok(match act {
-        OrganiserAct::Roster { file } => wire::SetRosterRequest { event, roster: roster(&file, of)? }.into(),
-        OrganiserAct::Commit => wire::CommitRosterRequest { event }.into(),
-        OrganiserAct::Digits { results } => wire::EnterDigitsRequest { event, results }.into(),
-        OrganiserAct::Leagues => wire::MakeLeaguesRequest { event }.into(),
+    let act = match act {
+        OrganiserAct::Roster { file } => return Ok(EventCall::SetRoster(roster(&file, of)?)),
+        OrganiserAct::Commit => return Ok(EventCall::Commit),
+        OrganiserAct::Digits { results } => Act::EnterDigits { results },
+        OrganiserAct::Leagues => Act::MakeLeagues,
         OrganiserAct::DrawGroups { stage, without_game } => {
-            wire::DrawGroupsRequest { event, stage, without_game }.into()
+            Act::DrawGroups { stage: stage_of(stage)?, without_game }
         }
-        OrganiserAct::CloseStage { stage } => wire::CloseStageRequest { event, stage }.into(),
-        OrganiserAct::Pair { round } => wire::PairRoundRequest { event, round }.into(),
-        OrganiserAct::Abandon { reason } => wire::AbandonEventRequest { event, reason }.into(),
+        OrganiserAct::CloseStage { stage } => Act::CloseStage { stage: stage_of(stage)? },
+        OrganiserAct::Pair { round } => Act::PairRound { round: Round(from_one(round, "round")?) },
+        OrganiserAct::Abandon { reason } => Act::Abandon { reason },
         OrganiserAct::Count { counts } => {
             let (game, result) = counted(groups(of)?, counts, words)?;
-            wire::CountGameRequest { event, game, result }.into()
+            Act::CountGame { game, result }
         }
-        OrganiserAct::Declare => wire::DeclareRankingRequest { event }.into(),
-    })
+        OrganiserAct::Declare => Act::Declare,
+    };
+    Ok(act.into())
 }
 
 /// Returns the call of a desk's act.
 pub(super) fn desk(of: NamedStanding<'_>, act: DeskAct, words: Words) -> Result<EventCall, Error> {
-    let event = of.id().to_owned();
-    let named = |player: &str| Ok::<_, UsageError>(player_to_wire(leagues(of)?.player(player, words)?));
-    Ok(match act {
+    let named = |player: &str| Ok::<_, UsageError>(leagues(of)?.player(player, words)?);
+    let act = match act {
         DeskAct::Absent { player, reason, present } => {
             let absent = !present;
-            match of {
-                NamedStanding::Leagues(_) => {
-                    let player = named(&player)?;
-                    match reason {
-                        Some(reason) => {
-                            wire::OverruleAttendanceRequest { event, player, absent, reason }.into()
-                        }
-                        None => wire::MarkAttendanceRequest { event, player, absent }.into(),
-                    }
+            match (of, reason) {
+                (NamedStanding::Leagues(_), Some(reason)) => {
+                    Act::OverruleAttendance { player: named(&player)?, absent, reason }
                 }
-                NamedStanding::Groups(contest) => {
-                    let stage = group_stage_to_wire(shown_stage(contest.contest, None));
-                    let team = team(contest, &player, words)?;
-                    wire::MarkTeamAttendanceRequest { event, stage, team, absent }.into()
+                (NamedStanding::Leagues(_), None) => Act::MarkAttendance { player: named(&player)?, absent },
+                (NamedStanding::Groups(contest), _) => {
+                    let stage = shown_stage(contest.contest, None);
+                    let team = contest.team(&player, words).map_err(UsageError::from)?;
+                    Act::MarkTeamAttendance { stage, team, absent }
                 }
             }
         }
         DeskAct::Slip { player, number } => {
-            wire::DrawSlipRequest { event, player: named(&player)?, number }.into()
+            Act::DrawSlip { player: named(&player)?, number: DrawNumber(from_one(number, "number")?) }
         }
-        DeskAct::Withdraw { player } => wire::WithdrawPlayerRequest { event, player: named(&player)? }.into(),
+        DeskAct::Withdraw { player } => Act::Withdraw { player: named(&player)? },
         DeskAct::Result { slip } => {
             let of = leagues(of)?;
-            let round = round(of, &slip).map_or(1, |round| round.0);
-            wire::EnterResultRequest { event, round, slip: Some(slip_of(of, slip, words)?) }.into()
+            let round = round(of, &slip).unwrap_or(Round(1));
+            Act::EnterResult { round, slip: slip_of(of, slip, words)? }
         }
         DeskAct::Janken { teams } => {
             let contest = groups(of)?;
-            let stage = group_stage_to_wire(shown_stage(contest.contest, None));
-            let order = teams.iter().map(|named| team(contest, named, words));
-            wire::EnterJankenRequest { event, stage, order: order.collect::<Result<_, _>>()? }.into()
+            let stage = shown_stage(contest.contest, None);
+            Act::EnterJanken { stage, order: order(contest, &teams, words)? }
         }
-    })
+    };
+    Ok(act.into())
 }
 
 /// Returns the call of a referee's act (`TV3`).
 pub(super) fn referee(of: NamedStanding<'_>, act: RefereeAct, words: Words) -> Result<EventCall, Error> {
-    let event = of.id().to_owned();
-    Ok(match act {
+    let act = match act {
         RefereeAct::Overrule { slip, reason } => {
             let of = leagues(of)?;
             let entry = entry(of, &slip, words)?;
-            let slip = Some(slip_of(of, slip, words)?);
-            wire::OverruleResultRequest { event, entry, slip, reason }.into()
+            Act::Overrule { entry, slip: slip_of(of, slip, words)?, reason }
         }
         RefereeAct::NameFirst { league, player, reason } => {
             let player = leagues(of)?.player(&player, words).map_err(UsageError::from)?;
-            let player = player_to_wire(player);
-            wire::NameFirstRequest { event, league, player, reason }.into()
+            Act::NameFirst { league: league_of(&league)?, player, reason }
         }
-        RefereeAct::ConfirmFirst { league } => wire::ConfirmFirstRequest { event, league }.into(),
-        RefereeAct::OverruleDigits { results, reason } => {
-            wire::OverruleDigitsRequest { event, results, reason }.into()
-        }
+        RefereeAct::ConfirmFirst { league } => Act::ConfirmFirst { league: league_of(&league)? },
+        RefereeAct::OverruleDigits { results, reason } => Act::OverruleDigits { results, reason },
         RefereeAct::ReplaceGame { group, counted, reason } => {
             let named = groups(of)?;
-            let stage = group_stage_to_wire(shown_stage(named.contest, None));
+            let stage = shown_stage(named.contest, None);
             // What is not drawn the server refuses with what comes first.
-            let is_counted =
-                drawn_group(named, Some(stage), group).is_ok_and(|(_, drawn)| drawn.counted.is_some());
-            if is_counted && !counted {
+            let drawn = drawn_group(named, Some(group_stage_to_wire(stage)), group);
+            if !counted && drawn.is_ok_and(|(_, drawn)| drawn.counted.is_some()) {
                 return Err(UsageError::from(EventUsage::Counted { group }).into());
             }
-            let game = Some(wire::GroupGame { stage, group, spare: false });
-            wire::ReplaceGameRequest { event, game, reason }.into()
+            let group = GroupId(from_one(group, "game.group")?.saturating_sub(1));
+            Act::ReplaceGame { game: GroupGame { stage, group, spare: false }, reason }
         }
         RefereeAct::OverruleGame { counts, reason } => {
             let (game, result) = counted(groups(of)?, counts, words)?;
-            wire::OverruleGameRequest { event, game, result, reason }.into()
+            Act::OverruleGame { game, result, reason }
         }
         RefereeAct::OverruleJanken { teams, stage, reason } => {
             let contest = groups(of)?;
-            let stage = stage.unwrap_or_else(|| group_stage_to_wire(last_drawn(contest.contest)));
-            let order = teams.iter().map(|named| team(contest, named, words));
-            let order = order.collect::<Result<_, _>>()?;
-            wire::OverruleJankenRequest { event, stage, order, reason }.into()
+            let stage = stage.map_or_else(|| Ok(last_drawn(contest.contest)), stage_of)?;
+            Act::OverruleJanken { stage, order: order(contest, &teams, words)?, reason }
         }
-        RefereeAct::Rule { text } => wire::AddRulingRequest { event, text }.into(),
-    })
+        RefereeAct::Rule { text } => Act::Rule { text },
+    };
+    Ok(act.into())
+}
+
+/// A number that counts from 1, refused as the server refuses it.
+fn from_one(number: u32, field: &str) -> Result<u32, Error> {
+    Ok(wire_counted(number, field)?)
+}
+
+fn stage_of(number: u32) -> Result<StageId, Error> {
+    Ok(group_stage_from_wire(number, "stage")?)
+}
+
+fn league_of(letter: &str) -> Result<LeagueId, Error> {
+    Ok(league_from_wire(letter, "league")?)
+}
+
+fn order(contest: NamedContest<'_>, teams: &[String], words: Words) -> Result<Vec<TeamId>, UsageError> {
+    teams.iter().map(|named| Ok(contest.team(named, words)?)).collect()
 }
 
 /// The event, if it is one in leagues.
@@ -250,11 +263,6 @@ fn groups(of: NamedStanding<'_>) -> Result<NamedContest<'_>, UsageError> {
         NamedStanding::Leagues(_) => Err(EventUsage::OfGroups.into()),
         NamedStanding::Groups(contest) => Ok(contest),
     }
-}
-
-/// A team's line of the roster, from 1.
-fn team(contest: NamedContest<'_>, named: &str, words: Words) -> Result<u32, UsageError> {
-    Ok(player_to_wire(PlayerId::at(contest.team(named, words)?.index())))
 }
 
 /// The ids of the games of these groups of the stage that is under way; of none: of all its groups.
@@ -290,7 +298,7 @@ fn counted(
     named: NamedContest<'_>,
     args: CountsArgs,
     words: Words,
-) -> Result<(Option<wire::GroupGame>, Option<wire::GameResult>), UsageError> {
+) -> Result<(GroupGame, GameResult), UsageError> {
     let CountsArgs { group: number, counts, stage } = args;
     let (game, group) = drawn_group(named, stage, number)?;
     let mut typed: Vec<(TeamId, Option<Tally>)> = Vec::new();
@@ -314,7 +322,7 @@ fn counted(
     if !missing.is_empty() {
         return Err(EventUsage::NotCounted { teams: missing }.into());
     }
-    Ok((group_game_to_wire(game), game_result_to_wire(&overruled(group, contenders))))
+    Ok((game, overruled(group, contenders)))
 }
 
 /// Returns what a team of the group counts, as typed or else as it was counted.
@@ -351,27 +359,28 @@ fn entry(event: NamedEvent<'_>, slip: &SlipArgs, words: Words) -> Result<u32, Us
     Ok(decided.ok_or(EventUsage::NoResult)?.entry)
 }
 
-fn slip_of(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<wire::Slip, UsageError> {
-    let line = |named: &str| Ok::<_, UsageError>(player_to_wire(event.player(named, words)?));
-    let some = |named: Option<String>| named.map_or(Ok(0), |named| line(&named));
-    Ok(wire::Slip {
-        winner: line(&slip.winner)?,
-        loser: line(&slip.loser)?,
+fn slip_of(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<Slip, Error> {
+    let line = |named: &str| Ok::<_, UsageError>(event.player(named, words)?);
+    let some = |named: Option<String>| named.map(|named| line(&named)).transpose();
+    let handicap = u8::try_from(slip.handicap).ok().and_then(Handicap::of);
+    let bad = || Fault::bad_field("slip.handicap").with("value", slip.handicap).with("most", 4);
+    Ok(Slip {
         reason: match slip.end {
-            GameEnd::Normal => wire::EndReason::Normal,
-            GameEnd::Time => wire::EndReason::Time,
-            GameEnd::DoubleTime => wire::EndReason::DoubleTime,
-            GameEnd::Forfeit => wire::EndReason::Forfeit,
-            GameEnd::Referee => wire::EndReason::Referee,
-        }
-        .into(),
+            GameEnd::Normal => Reason::Normal,
+            GameEnd::Time => Reason::Time,
+            GameEnd::DoubleTime => Reason::DoubleTime,
+            GameEnd::Forfeit => Reason::Forfeit,
+            GameEnd::Referee => Reason::Referee,
+        },
         black: some(slip.black)?,
         draw_win: some(slip.draw_win)?,
-        handicap: slip.handicap,
-        transcript: slip.transcript.unwrap_or_default(),
-        discs: slip.discs.map(|(winner, loser)| wire::DiscCount { winner, loser }),
-        winner_signed: matches!(slip.signed, SlipSigner::Both | SlipSigner::Winner),
-        loser_signed: matches!(slip.signed, SlipSigner::Both | SlipSigner::Loser),
-        ..Default::default()
+        handicap: handicap.ok_or_else(bad)?,
+        transcript: slip.transcript.filter(|moves| !moves.is_empty()),
+        score: slip.discs.map(|(winner, loser)| Score { winner, loser }),
+        signed: (
+            matches!(slip.signed, SlipSigner::Both | SlipSigner::Winner),
+            matches!(slip.signed, SlipSigner::Both | SlipSigner::Loser),
+        ),
+        ..Slip::plain(line(&slip.winner)?, line(&slip.loser)?)
     })
 }

@@ -1,7 +1,6 @@
 //! The open question, form or text, over the rest of the screen.
 
 use ishigaki_screen::{Excerpt, Popup, frame_keys, lines, wrap};
-use ishigaki_tournament::{GroupGame, StageId};
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,11 +8,10 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use crate::event::form::{FieldChoice, FieldContent, FieldName, Form, FormField, FormPurpose};
+use crate::event::form::{FieldChoice, FieldContent, FieldName, Form, FormField};
+use crate::event::listed_stage;
 use crate::event::state::Dialog;
 use crate::event::update::reading;
-use crate::event::{EventCall, listed_stage};
-use ishigaki_printout::Edition;
 
 /// The most lines of a text that is typed; those around the cursor.
 const FIELD: usize = 8;
@@ -90,8 +88,10 @@ impl Painter<'_> {
 
     fn form(&self, form: &Form, columns: u16, screen: Rect, buffer: &mut Buffer) {
         let wide = usize::from(columns);
-        let mut text: Vec<Line<'static>> =
-            wrap(&self.intro(form), wide).into_iter().map(Line::from).collect();
+        let mut text: Vec<Line<'static>> = wrap(&form.purpose.intro(self.state.standing(), self.words), wide)
+            .into_iter()
+            .map(Line::from)
+            .collect();
         let named: Vec<String> = form.fields.iter().map(|field| self.name(field.name)).collect();
         let before = named.iter().map(|name| width(name)).max().unwrap_or(0).min(wide / 2) + 2;
         let mut selected = 0;
@@ -120,107 +120,6 @@ impl Painter<'_> {
             text.push(Line::styled(self.words.label("tournament-waiting"), self.palette.warning()));
         }
         self.popup(form.purpose.label(), text, selected, columns, screen, buffer);
-    }
-
-    /// What a form is for.
-    fn intro(&self, form: &Form) -> String {
-        let words = self.words;
-        let edition = self.state.named().map(|event| event.edition(words));
-        let player = |player| edition.as_ref().map(|edition| edition.player(player)).unwrap_or_default();
-        match &form.purpose {
-            FormPurpose::Ask(call) => self.question(call, edition.as_ref()),
-            FormPurpose::Create => words.label("tournament-ask-create"),
-            FormPurpose::Roster => words.label("tournament-ask-roster"),
-            FormPurpose::Digits => words.label("tournament-ask-digits"),
-            FormPurpose::OverruleDigits => words.label("tournament-ask-overrule-digits"),
-            FormPurpose::Slip(of) => words.say("tournament-ask-slip", &[("player", player(*of).into())]),
-            FormPurpose::Result(round, one, other) => {
-                let gaps = [
-                    ("round", round.0.into()),
-                    ("one", player(*one).into()),
-                    ("other", player(*other).into()),
-                ];
-                words.say("tournament-ask-result", &gaps)
-            }
-            FormPurpose::Overrule(entry, one, other) => {
-                let gaps = [
-                    ("entry", (*entry).into()),
-                    ("one", player(*one).into()),
-                    ("other", player(*other).into()),
-                ];
-                words.say("tournament-ask-overrule", &gaps)
-            }
-            FormPurpose::NameFirst => words.label("tournament-ask-name-first"),
-            FormPurpose::ConfirmFirst => words.label("tournament-ask-confirm-first"),
-            FormPurpose::Janken(..) => words.label("tournament-ask-janken"),
-            FormPurpose::OverruleAttendance(of, absent) => {
-                let gaps = [("player", player(*of).into()), ("absent", u32::from(*absent).into())];
-                words.say("tournament-ask-overrule-attendance", &gaps)
-            }
-            FormPurpose::Replace(game) => {
-                let gaps = [("group", (game.group.index() + 1).into())];
-                let key = if self.is_counted(*game) {
-                    "tournament-ask-replace-counted"
-                } else {
-                    "tournament-ask-replace"
-                };
-                words.say(key, &gaps)
-            }
-            FormPurpose::Count(game, _) | FormPurpose::OverruleGame(game, _) => {
-                let key = match form.purpose {
-                    FormPurpose::Count(..) => "tournament-ask-count",
-                    _ => "tournament-ask-overrule-game",
-                };
-                words.say(key, &[("group", (game.group.index() + 1).into())])
-            }
-            FormPurpose::OverruleJanken(stage, _) => {
-                let gaps = [("number", (stage.index() + 1).into())];
-                words.say("tournament-ask-overrule-janken", &gaps)
-            }
-            FormPurpose::Rule => words.label("tournament-ask-rule"),
-            FormPurpose::Abandon => words.label("tournament-ask-abandon"),
-        }
-    }
-
-    /// Whether a group's game has a result.
-    fn is_counted(&self, game: GroupGame) -> bool {
-        let drawn = self.state.watched.session.contest().and_then(|named| named.contest.drawn(game.stage));
-        drawn
-            .and_then(|drawn| drawn.groups.get(game.group.index()))
-            .is_some_and(|group| group.counted.is_some())
-    }
-
-    fn question(&self, call: &EventCall, edition: Option<&Edition<'_>>) -> String {
-        let words = self.words;
-        let count = self.state.standing().map_or(0, |event| event.standing().entrants.len());
-        match call {
-            EventCall::Commit(_) => {
-                let in_groups = self.state.is_in_groups();
-                let key = if in_groups { "tournament-ask-commit-teams" } else { "tournament-ask-commit" };
-                words.say(key, &[("count", count.into())])
-            }
-            EventCall::MakeLeagues(_) => words.label("tournament-ask-leagues"),
-            EventCall::PairRound(request) => {
-                words.say("tournament-ask-pair", &[("round", request.round.into())])
-            }
-            EventCall::DrawGroups(request) => {
-                let asked = words.say("tournament-ask-draw-groups", &[("number", request.stage.into())]);
-                let stage = usize::try_from(request.stage).ok().and_then(|number| number.checked_sub(1));
-                let contest = self.state.watched.session.contest().zip(stage);
-                let drawing = contest.map(|(named, at)| named.drawing(StageId::at(at), words));
-                drawing.map_or_else(|| asked.clone(), |drawing| format!("{drawing} {asked}"))
-            }
-            EventCall::CloseStage(request) => {
-                words.say("tournament-ask-close-stage", &[("number", request.stage.into())])
-            }
-            EventCall::Declare(_) => words.label("tournament-ask-declare"),
-            EventCall::Withdraw(request) => {
-                let player = ishigaki_proto::convert::player_from_wire(request.player, "player").ok();
-                let player = player.zip(edition).map(|(player, edition)| edition.player(player));
-                words.say("tournament-ask-withdraw", &[("player", player.unwrap_or_default().into())])
-            }
-            other => words.label(other.done_key()),
-        }
     }
 
     pub(super) fn name(&self, name: FieldName) -> String {

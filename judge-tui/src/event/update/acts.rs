@@ -1,27 +1,22 @@
 //! Keys that ask for something: which form they open, and what is sent.
 
 use ishigaki_printout::{PrintKind, Printout};
-use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire};
-use ishigaki_proto::event as wire;
+use ishigaki_proto::convert::group_stage_to_wire;
 use ishigaki_proto::fault::Fault;
-use ishigaki_tournament::{Actor, DrawnGroup, GroupGame, PlayerId, Stage, Tournament};
+use ishigaki_tournament::{Act, Actor, DrawnGroup, GroupGame, PlayerId, Stage, Tournament};
 
 use super::super::form::{FieldName, Form, FormPurpose, MissingInput};
 use super::super::keymap::Intent;
 use super::super::sheet::{LineTarget, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
 use super::super::step::EventStep;
-use super::super::{Effect, EventCall, NamedStanding, Panel};
+use super::super::{Effect, EventCall, NamedEvent, NamedStanding, Panel};
 use super::nothing;
 use crate::counts::last_drawn;
 use crate::options::EventUsage;
 
-/// The preset of a contest in groups.
-const GROUPS: &str = "ishigaki";
-
 /// Does what a key asks for, or opens the form that it needs.
 pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
-    let presets = ishigaki_preset::names().chain([GROUPS]).map(str::to_owned);
     if intent != Intent::Create && state.standing().is_none() {
         return nothing(state, "tournament-none-chosen");
     }
@@ -29,44 +24,38 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         return not_yours(state, office);
     }
     match intent {
-        Intent::Create => open(state, Form::create(presets)),
-        Intent::Roster => open(state, Form::roster()),
-        Intent::Rule => open(state, Form::rule()),
-        Intent::Abandon => open(state, Form::abandon()),
-        Intent::NameFirst | Intent::ConfirmFirst => {
-            let leagues = state.named().map_or(0, |event| usize::from(event.tournament().plan().leagues));
-            let is_naming = intent == Intent::NameFirst;
-            open(state, if is_naming { Form::name_first(leagues) } else { Form::confirm_first(leagues) })
-        }
+        Intent::Create => open(state, FormPurpose::Create),
+        Intent::Roster => open(state, FormPurpose::Roster),
+        Intent::Rule => open(state, FormPurpose::Rule),
+        Intent::Abandon => open(state, FormPurpose::Abandon),
+        Intent::NameFirst => with_leagues(state, FormPurpose::NameFirst),
+        Intent::ConfirmFirst => with_leagues(state, FormPurpose::ConfirmFirst),
         Intent::Next => next(state),
         Intent::Attendance => attendance(state),
-        Intent::Slip => with_player(state, Form::slip),
-        Intent::Withdraw => {
-            let event = event_id(state);
-            match state.target() {
-                Some(LineTarget::Player(player)) => {
-                    let player = player_to_wire(player);
-                    ask(state, Form::ask(wire::WithdrawPlayerRequest { event, player }))
-                }
-                _ => nothing(state, "tournament-no-player-here"),
-            }
-        }
+        Intent::Slip => with_player(state, |state, player| open(state, FormPurpose::Slip(player))),
+        Intent::Withdraw => with_player(state, |state, player| ask(state, Act::Withdraw { player })),
         Intent::Result => result(state),
         Intent::Why => explain(state),
         Intent::Game => game(state),
         Intent::Count => count(state),
         Intent::OverruleDigits => overrule_digits(state),
-        Intent::OverruleGame => with_game(state, Form::overrule_game),
+        Intent::OverruleGame => with_game(state, FormPurpose::OverruleGame),
         Intent::OverruleJanken => overrule_janken(state),
-        Intent::Replace => with_game(state, |game, _| Form::replace(game)),
+        Intent::Replace => with_game(state, |game, _| FormPurpose::Replace(game)),
         Intent::Print => print(state),
         _ => Vec::new(),
     }
 }
 
-fn open(state: &mut State, form: Form) -> Vec<Effect> {
-    state.dialog = Some(Dialog::Form(Box::new(form)));
+fn open(state: &mut State, purpose: FormPurpose) -> Vec<Effect> {
+    state.dialog = Some(Dialog::Form(Box::new(Form::of(purpose))));
     Vec::new()
+}
+
+/// A form about one of the leagues.
+fn with_leagues(state: &mut State, purpose: fn(usize) -> FormPurpose) -> Vec<Effect> {
+    let leagues = state.named().map_or(0, |event| usize::from(event.tournament().plan().leagues));
+    open(state, purpose(leagues))
 }
 
 /// What the key asks for is somebody else's office: said before anything is typed.
@@ -81,42 +70,32 @@ fn event_id(state: &State) -> String {
 
 /// The next step of the event: the form for it, or why there is none.
 fn next(state: &mut State) -> Vec<Effect> {
-    let event = event_id(state);
     let Some(step) = state.standing().map(NamedStanding::next_step) else { return Vec::new() };
-    let form = match step {
-        None => return nothing(state, "tournament-is-over"),
-        Some(EventStep::EnterResults(_)) => return nothing(state, "tournament-results-first"),
-        Some(EventStep::AwaitGames(_)) => return nothing(state, "tournament-games-first"),
-        Some(EventStep::SetRoster) => Form::roster(),
-        Some(EventStep::Commit) => Form::ask(wire::CommitRosterRequest { event }),
-        Some(EventStep::EnterDigits(lotteries)) => Form::digits(lotteries),
-        Some(EventStep::MakeLeagues) => Form::ask(wire::MakeLeaguesRequest { event }),
-        Some(EventStep::Pair(round)) => Form::ask(wire::PairRoundRequest { event, round: round.0 }),
-        Some(EventStep::DrawGroups(stage)) => {
-            let stage = group_stage_to_wire(stage);
-            Form::ask(wire::DrawGroupsRequest { event, stage, without_game: false })
-        }
-        Some(EventStep::Janken(stage, teams)) => Form::janken(stage, teams),
-        Some(EventStep::CloseStage(stage)) => {
-            Form::ask(wire::CloseStageRequest { event, stage: group_stage_to_wire(stage) })
-        }
-        Some(EventStep::Declare) => Form::ask(wire::DeclareRankingRequest { event }),
-    };
-    ask(state, form)
+    match step {
+        None => nothing(state, "tournament-is-over"),
+        Some(EventStep::EnterResults(_)) => nothing(state, "tournament-results-first"),
+        Some(EventStep::AwaitGames(_)) => nothing(state, "tournament-games-first"),
+        Some(EventStep::SetRoster) => open(state, FormPurpose::Roster),
+        Some(EventStep::Commit) => ask(state, EventCall::Commit),
+        Some(EventStep::EnterDigits(lotteries)) => open(state, FormPurpose::Digits(lotteries)),
+        Some(EventStep::MakeLeagues) => ask(state, Act::MakeLeagues),
+        Some(EventStep::Pair(round)) => ask(state, Act::PairRound { round }),
+        Some(EventStep::DrawGroups(stage)) => ask(state, Act::DrawGroups { stage, without_game: false }),
+        Some(EventStep::Janken(stage, teams)) => open(state, FormPurpose::Janken(stage, teams)),
+        Some(EventStep::CloseStage(stage)) => ask(state, Act::CloseStage { stage }),
+        Some(EventStep::Declare) => ask(state, Act::Declare),
+    }
 }
 
 /// Opens a question, or says what stands against the answer: nobody is asked for what cannot be.
-fn ask(state: &mut State, form: Form) -> Vec<Effect> {
-    let against = match (&form.purpose, state.standing()) {
-        (FormPurpose::Ask(call), Some(event)) => event.against(call),
-        _ => None,
-    };
-    match against {
+fn ask(state: &mut State, call: impl Into<EventCall>) -> Vec<Effect> {
+    let call = call.into();
+    match state.standing().and_then(|event| event.against(&call)) {
         Some(rejection) => {
             state.notice = Some(Notice::NotYet(Box::new(Fault::of_competition(&rejection))));
             Vec::new()
         }
-        None => open(state, form),
+        None => open(state, FormPurpose::Ask(call)),
     }
 }
 
@@ -143,7 +122,7 @@ fn no_game(state: &mut State) -> Vec<Effect> {
 }
 
 /// The group's game under the cursor, and a form about it.
-fn with_game(state: &mut State, form: impl FnOnce(GroupGame, DrawnGroup) -> Form) -> Vec<Effect> {
+fn with_game(state: &mut State, form: impl FnOnce(GroupGame, DrawnGroup) -> FormPurpose) -> Vec<Effect> {
     let Some(LineTarget::Group(game)) = state.target() else { return no_game(state) };
     let contest = state.watched.session.contest().map(|named| named.contest);
     let drawn =
@@ -158,7 +137,7 @@ fn count(state: &mut State) -> Vec<Effect> {
         (Some(LineTarget::Group(game)), Some(contest)) if contest.scenario(game).is_some() => {
             nothing(state, "tournament-counts-by-itself")
         }
-        _ => with_game(state, Form::count),
+        _ => with_game(state, FormPurpose::Count),
     }
 }
 
@@ -166,8 +145,8 @@ fn count(state: &mut State) -> Vec<Effect> {
 fn overrule_digits(state: &mut State) -> Vec<Effect> {
     match state.standing().and_then(NamedStanding::digits) {
         Some((results, true)) => {
-            let form = Form::overrule_digits(results);
-            open(state, form)
+            let results = results.to_vec();
+            open(state, FormPurpose::OverruleDigits(results))
         }
         Some((_, false)) => nothing(state, "tournament-digits-stand"),
         None => nothing(state, "tournament-no-digits"),
@@ -182,44 +161,40 @@ fn overrule_janken(state: &mut State) -> Vec<Effect> {
         Some((stage, named.contest.jankens(stage).last()?.clone()))
     });
     match janken {
-        Some((stage, order)) => open(state, Form::overrule_janken(stage, order)),
+        Some((stage, order)) => open(state, FormPurpose::OverruleJanken(stage, order)),
         None => nothing(state, "tournament-no-janken"),
     }
 }
 
-/// Whoever is under the cursor, and a form about them.
-fn with_player(state: &mut State, form: impl FnOnce(PlayerId) -> Form) -> Vec<Effect> {
+/// Does something about whoever is under the cursor.
+fn with_player(state: &mut State, act: impl FnOnce(&mut State, PlayerId) -> Vec<Effect>) -> Vec<Effect> {
     match state.target() {
-        Some(LineTarget::Player(player)) => open(state, form(player)),
+        Some(LineTarget::Player(player)) => act(state, player),
         _ => nothing(state, "tournament-no-player-here"),
     }
 }
 
 /// Attendance is noted at once: noting it otherwise takes it back. In leagues it takes a ruling once the digits are known.
 fn attendance(state: &mut State) -> Vec<Effect> {
-    let event = event_id(state);
     if let Some(LineTarget::Team(team)) = state.target() {
         let Some(contest) = state.watched.session.contest().map(|named| named.contest) else {
             return Vec::new();
         };
         let stage = shown_stage(contest, None);
         let absent = !contest.is_absent(stage, team);
-        let (stage, team) = (group_stage_to_wire(stage), player_to_wire(PlayerId::at(team.index())));
-        return vec![call(state, wire::MarkTeamAttendanceRequest { event, stage, team, absent }.into())];
+        return vec![call(state, Act::MarkTeamAttendance { stage, team, absent })];
     }
-    let Some(LineTarget::Player(player)) = state.target() else {
-        let of_teams = state.is_in_groups();
-        return nothing(
-            state,
-            if of_teams { "tournament-no-team-here" } else { "tournament-no-player-here" },
-        );
-    };
-    let is_absent = state.named().is_some_and(|event| event.tournament().is_absent(player));
-    if state.named().is_some_and(|event| event.tournament().stage() == Stage::Reception) {
-        return open(state, Form::overrule_attendance(player, !is_absent));
+    if state.is_in_groups() {
+        return nothing(state, "tournament-no-team-here");
     }
-    let request = wire::MarkAttendanceRequest { event, player: player_to_wire(player), absent: !is_absent };
-    vec![call(state, request.into())]
+    with_player(state, |state, player| {
+        let tournament = state.named().map(NamedEvent::tournament);
+        let absent = !tournament.is_some_and(|tournament| tournament.is_absent(player));
+        if tournament.is_some_and(|tournament| tournament.stage() == Stage::Reception) {
+            return open(state, FormPurpose::OverruleAttendance(player, absent));
+        }
+        vec![call(state, Act::MarkAttendance { player, absent })]
+    })
 }
 
 /// The slip of the game under the cursor; of a game that has a result, the ruling that takes its place.
@@ -230,19 +205,18 @@ fn result(state: &mut State) -> Vec<Effect> {
             if state.panel == Panel::Round { "tournament-no-game-here" } else { "tournament-look-at-round" },
         );
     };
-    let Some(form) = state.named().and_then(|event| form_of(event.tournament(), state, one, other)) else {
-        return Vec::new();
-    };
+    let form = state.named().and_then(|event| form_of(event.tournament(), state, one, other));
+    let Some(form) = form else { return Vec::new() };
     // A slip is the desk's, a ruling the referee's.
-    let office = if matches!(form.purpose, FormPurpose::Overrule(..)) { Actor::Referee } else { Actor::Desk };
+    let office = if matches!(form, FormPurpose::Overrule(..)) { Actor::Referee } else { Actor::Desk };
     if state.holds(office) { open(state, form) } else { not_yours(state, office) }
 }
 
-fn form_of(tournament: &Tournament, state: &State, one: PlayerId, other: PlayerId) -> Option<Form> {
+fn form_of(tournament: &Tournament, state: &State, one: PlayerId, other: PlayerId) -> Option<FormPurpose> {
     let paired = shown_round(tournament.rounds(), state.round)?;
     Some(match paired.results.get(&(one.min(other), one.max(other))) {
-        Some(decided) => Form::overrule(decided.entry, one, other),
-        None => Form::result(paired.round, one, other),
+        Some(decided) => FormPurpose::Overrule(decided.entry, one, other),
+        None => FormPurpose::Result(paired.round, one, other),
     })
 }
 
@@ -305,7 +279,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
     let Some(Dialog::Form(form)) = &state.dialog else { return Vec::new() };
     let mut named = None;
     let typed = form.typed(FieldName::Player);
-    if form.purpose == FormPurpose::NameFirst && !typed.is_empty() {
+    if matches!(form.purpose, FormPurpose::NameFirst(_)) && !typed.is_empty() {
         match state.named().map(|event| event.player(&typed, state.words)) {
             Some(Ok(player)) => named = Some(player),
             Some(Err(usage)) => {
@@ -321,7 +295,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
     }
     let is_roster = form.purpose == FormPurpose::Roster;
     let asks_first = form.is_grave() && !form.is_sure;
-    let called = form.call(&event_id(state), named);
+    let called = form.call(named);
     let classes = state.standing().map(NamedStanding::seed_classes).unwrap_or_default();
     let ticket = next_ticket(state);
     let Some(Dialog::Form(form)) = &mut state.dialog else { return Vec::new() };
@@ -345,8 +319,8 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
             form.awaits = Some(ticket);
             state.notice = Some(Notice::Sent);
             state.done_key = Some((ticket, call.done_key()));
-            if let EventCall::Create(request) = &call {
-                state.created = Some(request.event.clone());
+            if let EventCall::Create { event, .. } = &call {
+                state.created = Some(event.clone());
             }
             vec![if is_roster {
                 Effect::ReadRoster { ticket, file: form.typed(FieldName::File), classes }
@@ -363,7 +337,8 @@ fn next_ticket(state: &mut State) -> ishigaki_client::Ticket {
 }
 
 /// A call that no form stands before.
-fn call(state: &mut State, call: EventCall) -> Effect {
+fn call(state: &mut State, act: Act) -> Effect {
+    let call = EventCall::from(act);
     let ticket = next_ticket(state);
     state.done_key = Some((ticket, call.done_key()));
     state.notice = Some(Notice::Sent);

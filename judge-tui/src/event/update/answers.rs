@@ -1,8 +1,8 @@
 //! Answers: of the server, of files.
 
 use ishigaki_client::{CallError, Ticket};
-use ishigaki_proto::event as wire;
 use ishigaki_proto::watch::ListEventsResponse;
+use ishigaki_tournament::Act;
 use ishigaki_words::Value;
 
 use super::super::form::{FieldName, Form, FormPurpose};
@@ -81,14 +81,15 @@ pub(super) fn answered(
                     return created.map(|event| choose(state, event)).unwrap_or_default();
                 }
                 // Who has paired a round looks at it, who has declared the ranking at that.
-                Some(FormPurpose::Ask(
-                    EventCall::PairRound(_) | EventCall::DrawGroups(_) | EventCall::CloseStage(_),
-                )) => {
-                    show(state, Panel::Round);
-                }
-                Some(FormPurpose::Ask(EventCall::Declare(_))) => show(state, Panel::Ranking),
-                Some(FormPurpose::Ask(EventCall::MakeLeagues(_))) => show(state, Panel::Leagues),
-                Some(FormPurpose::Digits | FormPurpose::OverruleDigits) => show(state, Panel::Roster),
+                Some(FormPurpose::Ask(EventCall::Act(act))) => match act {
+                    Act::PairRound { .. } | Act::DrawGroups { .. } | Act::CloseStage { .. } => {
+                        show(state, Panel::Round);
+                    }
+                    Act::Declare => show(state, Panel::Ranking),
+                    Act::MakeLeagues => show(state, Panel::Leagues),
+                    _ => {}
+                },
+                Some(FormPurpose::Digits(_) | FormPurpose::OverruleDigits(_)) => show(state, Panel::Roster),
                 _ => {}
             }
         }
@@ -123,8 +124,7 @@ pub(super) fn roster_read(
     let Some(file) = asked(state, ticket).map(|form| form.typed(FieldName::File)) else { return Vec::new() };
     match roster {
         Ok(roster) => {
-            let event = state.event.clone().unwrap_or_default();
-            let call: EventCall = wire::SetRosterRequest { event, roster }.into();
+            let call = EventCall::SetRoster(roster);
             state.done_key = Some((ticket, call.done_key()));
             vec![Effect::Call { ticket, call }]
         }

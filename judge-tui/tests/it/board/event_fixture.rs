@@ -153,7 +153,7 @@ impl EventBoardFixture {
 
     /// Has something done in the event, and sends what happened; the board sees it at its next tick.
     pub(crate) fn ask(&mut self, by: Actor, act: Act) {
-        let command = Command { at: GameTime(0), by, act };
+        let command = Command::new(GameTime(0), by, act);
         for event in self.competition.decide(&command, &Blossom).unwrap() {
             self.competition.apply(&event);
             let mut sent = tournament_event_to_wire(&event);
@@ -221,7 +221,7 @@ impl EventBoardFixture {
 
     /// Draws the groups of a stage, and counts so many of its games.
     pub(crate) fn play_stage(&mut self, stage: StageId, games: usize) {
-        self.ask(Actor::Organiser, Act::DrawGroups { stage });
+        self.ask(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
         let contest = self.competition.groups().unwrap();
         let drawn: Vec<(GroupGame, Vec<TeamId>)> = contest
             .games()

@@ -2,13 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_client::{CallError, Connection};
+use ishigaki_client::{CallError, Connection, event_office};
 use ishigaki_matching::Blossom;
 use ishigaki_preset::EventConfig;
-use ishigaki_proto::convert::{
-    counted, entrant_team_from_wire, game_result_from_wire, group_game_from_wire, group_stage_from_wire,
-    league_from_wire, player_from_wire, slip_from_wire, tournament_event_to_wire,
-};
+use ishigaki_proto::convert::tournament_event_to_wire;
 use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::{Audience, EventEntry, EventStage, ListEventsResponse};
@@ -223,15 +220,12 @@ impl EventScreenFixture {
     /// Does what a call asks for, or says why not.
     fn grant(&mut self, call: EventCall) -> Result<(), Fault> {
         match call {
-            EventCall::Create(_) => self.create(),
-            EventCall::SetRoster(request) => self.set_roster(request.roster.parse().unwrap()),
-            EventCall::Commit(_) => {
+            EventCall::Create { .. } => self.create(),
+            EventCall::SetRoster(roster) => self.set_roster(roster.parse().unwrap()),
+            EventCall::Commit => {
                 return self.try_ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
             }
-            call => {
-                let (by, act) = act_of(call)?;
-                return self.try_ask(by, act);
-            }
+            EventCall::Act(act) => return self.try_ask(event_office(&act), act),
         }
         Ok(())
     }
@@ -280,7 +274,7 @@ impl EventScreenFixture {
     }
 
     fn try_ask(&mut self, by: Actor, act: Act) -> Result<(), Fault> {
-        let command = Command { at: GameTime(0), by, act };
+        let command = Command::new(GameTime(0), by, act);
         let decided = self.competition.decide(&command, &Blossom);
         for event in decided.map_err(|rejection| Fault::of_competition(&rejection))? {
             self.competition.apply(&event);
@@ -395,95 +389,4 @@ fn is_answered(effect: &Effect) -> bool {
         effect,
         Effect::Call { .. } | Effect::ReadRoster { .. } | Effect::Watch { .. } | Effect::ListGames
     )
-}
-
-/// What a call asks of the rules, and as whom.
-fn act_of(call: EventCall) -> Result<(Actor, Act), Fault> {
-    let player = |line| player_from_wire(line, "player");
-    Ok(match call {
-        EventCall::EnterDigits(request) => (Actor::Organiser, Act::EnterDigits { results: request.results }),
-        EventCall::OverruleDigits(request) => {
-            (Actor::Referee, Act::OverruleDigits { results: request.results, reason: request.reason })
-        }
-        EventCall::MakeLeagues(_) => (Actor::Organiser, Act::MakeLeagues),
-        EventCall::PairRound(request) => {
-            (Actor::Organiser, Act::PairRound { round: Round(counted(request.round, "round")?) })
-        }
-        EventCall::Declare(_) => (Actor::Organiser, Act::Declare),
-        EventCall::Abandon(request) => (Actor::Organiser, Act::Abandon { reason: request.reason }),
-        EventCall::MarkAttendance(request) => {
-            let absent = request.absent;
-            (Actor::Desk, Act::MarkAttendance { player: player(request.player)?, absent })
-        }
-        EventCall::OverruleAttendance(request) => {
-            let (player, absent) = (player(request.player)?, request.absent);
-            (Actor::Referee, Act::OverruleAttendance { player, absent, reason: request.reason })
-        }
-        EventCall::DrawSlip(request) => {
-            let number = DrawNumber(counted(request.number, "number")?);
-            (Actor::Desk, Act::DrawSlip { player: player(request.player)?, number })
-        }
-        EventCall::EnterResult(request) => {
-            let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
-            (Actor::Desk, Act::EnterResult { round: Round(request.round), slip })
-        }
-        EventCall::Withdraw(request) => (Actor::Desk, Act::Withdraw { player: player(request.player)? }),
-        EventCall::Overrule(request) => {
-            let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
-            (Actor::Referee, Act::Overrule { entry: request.entry, slip, reason: request.reason })
-        }
-        EventCall::NameFirst(request) => {
-            let league = league_from_wire(&request.league, "league")?;
-            let player = player(request.player)?;
-            (Actor::Referee, Act::NameFirst { league, player, reason: request.reason })
-        }
-        EventCall::ConfirmFirst(request) => {
-            (Actor::Referee, Act::ConfirmFirst { league: league_from_wire(&request.league, "league")? })
-        }
-        EventCall::Rule(request) => (Actor::Referee, Act::Rule { text: request.text }),
-        call => return act_in_groups(call),
-    })
-}
-
-/// The same of what only contests in groups know.
-fn act_in_groups(call: EventCall) -> Result<(Actor, Act), Fault> {
-    Ok(match call {
-        EventCall::DrawGroups(request) => {
-            (Actor::Organiser, Act::DrawGroups { stage: group_stage_from_wire(request.stage, "stage")? })
-        }
-        EventCall::CloseStage(request) => {
-            (Actor::Organiser, Act::CloseStage { stage: group_stage_from_wire(request.stage, "stage")? })
-        }
-        EventCall::MarkTeamAttendance(request) => {
-            let stage = group_stage_from_wire(request.stage, "stage")?;
-            let team = entrant_team_from_wire(request.team, "team")?;
-            (Actor::Desk, Act::MarkTeamAttendance { stage, team, absent: request.absent })
-        }
-        EventCall::EnterJanken(request) => {
-            let stage = group_stage_from_wire(request.stage, "stage")?;
-            let order = request.order.iter().map(|line| entrant_team_from_wire(*line, "order"));
-            (Actor::Desk, Act::EnterJanken { stage, order: order.collect::<Result<_, _>>()? })
-        }
-        EventCall::Count(request) => {
-            let game = group_game_from_wire(request.game.as_ref(), "game")?;
-            let result = game_result_from_wire(request.result.as_ref(), "result")?;
-            (Actor::Organiser, Act::CountGame { game, result })
-        }
-        EventCall::OverruleGame(request) => {
-            let game = group_game_from_wire(request.game.as_ref(), "game")?;
-            let result = game_result_from_wire(request.result.as_ref(), "result")?;
-            (Actor::Referee, Act::OverruleGame { game, result, reason: request.reason })
-        }
-        EventCall::OverruleJanken(request) => {
-            let stage = group_stage_from_wire(request.stage, "stage")?;
-            let order = request.order.iter().map(|line| entrant_team_from_wire(*line, "order"));
-            let order = order.collect::<Result<_, _>>()?;
-            (Actor::Referee, Act::OverruleJanken { stage, order, reason: request.reason })
-        }
-        EventCall::ReplaceGame(request) => {
-            let game = group_game_from_wire(request.game.as_ref(), "game")?;
-            (Actor::Referee, Act::ReplaceGame { game, reason: request.reason })
-        }
-        _ => unreachable!("the hall does the rest itself"),
-    })
 }

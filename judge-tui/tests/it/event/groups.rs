@@ -118,7 +118,7 @@ fn only_the_deliberate_key_does_what_cannot_be_taken_back() {
 /// Plays stages until one has equals whom a janken has to order.
 fn play_to_a_janken(fixture: &mut EventScreenFixture) {
     while let GroupPhase::Reception { stage } = fixture.contest().phase() {
-        fixture.ask(Actor::Organiser, Act::DrawGroups { stage });
+        fixture.ask(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
         fixture.count_games();
         if !fixture.contest().janken_needed(stage).is_empty() {
             break;
@@ -180,7 +180,7 @@ fn the_referee_overrules_digits_until_groups_are_drawn_from_them() {
         assert_eq!(fixture.contest().seed().as_deref(), Some("407193205687741"));
         fixture.keys("8");
         fixture.shows(said);
-        fixture.ask(Actor::Organiser, Act::DrawGroups { stage: StageId::at(0) });
+        fixture.ask(Actor::Organiser, Act::DrawGroups { stage: StageId::at(0), without_game: false });
         fixture.keys("d");
         fixture.shows(stands);
     }
@@ -293,7 +293,7 @@ fn enter_shows_the_groups_game_with_what_is_missing() {
 fn a_game_and_a_janken_are_overruled_with_a_reason() {
     let mut fixture = EventScreenFixture::in_groups(Lang::En, SMALL, Audience::Referee, 13);
     let stage = StageId::at(0);
-    fixture.ask(Actor::Organiser, Act::DrawGroups { stage });
+    fixture.ask(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
     fixture.count_games();
     let first = fixture.contest().games().next().unwrap().1.teams[0];
     fixture.keys("3o");
@@ -349,7 +349,7 @@ fn what_is_printed_is_named_with_its_stage() {
     fixture.keys("3p");
     assert_eq!(fixture.state.notice(), Some(&Notice::Nothing("cli-event-nothing-to-print")));
     let stage = StageId::at(0);
-    fixture.ask(Actor::Organiser, Act::DrawGroups { stage });
+    fixture.ask(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
     fixture.tick();
     fixture.keys("p");
     let Some(Effect::Print { file, .. }) = fixture.effects.pop() else { panic!("{}", fixture.text()) };
@@ -361,7 +361,7 @@ fn what_is_printed_is_named_with_its_stage() {
 fn the_spare_takes_the_place_of_a_game_with_a_reason() {
     let mut fixture = EventScreenFixture::in_groups(Lang::En, SMALL, Audience::Referee, 12);
     let stage = StageId::at(0);
-    let act = Act::DrawGroups { stage };
+    let act = Act::DrawGroups { stage, without_game: false };
     fixture.ask(Actor::Organiser, act);
     fixture.keys("3N");
     fixture.keys("the drawing was wrong\n");
@@ -382,7 +382,7 @@ fn whoever_replaces_a_counted_game_is_told_that_its_result_is_given_up() {
     {
         let mut fixture = EventScreenFixture::in_groups(lang, SMALL, Audience::Referee, 12);
         let stage = StageId::at(0);
-        fixture.ask(Actor::Organiser, Act::DrawGroups { stage });
+        fixture.ask(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
         fixture.keys("3N");
         assert!(!fixture.text().contains(says), "{}", fixture.text());
         // The server counts it while the reason is typed.

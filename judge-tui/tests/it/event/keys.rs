@@ -1,9 +1,8 @@
 //! An event by keys alone, and what each key asks for.
 
-use ishigaki_proto::event as wire;
 use ishigaki_proto::watch::{Audience, EventEntry, ListEventsResponse};
 use ishigaki_screen::terminal::Key;
-use ishigaki_tournament::{Act, Actor, PlayerId, Stage};
+use ishigaki_tournament::{Act, Actor, PlayerId, Reason, Score, Stage};
 use ishigaki_words::Lang;
 use judge_tui::event::{Dialog, Effect, Event, EventCall, LineTarget, Notice, Panel};
 
@@ -112,13 +111,14 @@ fn a_slip_without_both_signatures_is_sent_at_the_second_time_only() {
     assert!(fixture.effects.is_empty());
     fixture.shows("Not both have signed (TO9)");
     fixture.press(Key::Enter);
-    let Some(Effect::Call { call: EventCall::EnterResult(request), .. }) = fixture.effects.pop() else {
+    let Some(Effect::Call { call: EventCall::Act(Act::EnterResult { slip, .. }), .. }) =
+        fixture.effects.pop()
+    else {
         panic!("nothing is sent:\n{}", fixture.text())
     };
-    let slip = request.slip.unwrap();
-    assert!(!slip.winner_signed && !slip.loser_signed);
+    assert_eq!(slip.signed, (false, false));
     let Some(LineTarget::Game(one, other)) = fixture.state.target() else { panic!("no game") };
-    assert_eq!((slip.winner, slip.loser), (other.0 + 1, one.0 + 1));
+    assert_eq!((slip.winner, slip.loser), (other, one));
 }
 
 #[test]
@@ -131,15 +131,16 @@ fn a_slip_says_all_that_was_kept_and_nothing_else() {
         fixture.press(Key::Tab);
     }
     fixture.press(Key::Enter);
-    let Some(Effect::Call { call: EventCall::EnterResult(request), .. }) = fixture.effects.pop() else {
+    let Some(Effect::Call { call: EventCall::Act(Act::EnterResult { slip, .. }), .. }) =
+        fixture.effects.pop()
+    else {
         panic!("nothing is sent:\n{}", fixture.text())
     };
-    let slip = request.slip.unwrap();
     assert_eq!(
-        (slip.discs, slip.reason(), slip.transcript.as_str(), slip.draw_win),
-        (Some(wire::DiscCount { winner: 40, loser: 24 }), wire::EndReason::Time, "f5d6c3", 0)
+        (slip.score, slip.reason, slip.transcript.as_deref(), slip.draw_win),
+        (Some(Score { winner: 40, loser: 24 }), Reason::Time, Some("f5d6c3"), None)
     );
-    assert_eq!((slip.black, slip.winner_signed, slip.loser_signed), (slip.loser, true, true));
+    assert_eq!((slip.black, slip.signed), (Some(slip.loser), (true, true)));
 }
 
 #[test]
@@ -198,10 +199,12 @@ fn whoever_is_noted_absent_is_noted_by_their_line_whatever_is_shown() {
     fixture.keys("nplayers.csv\n/Player 7\n");
     fixture.answers = false;
     fixture.keys("a");
-    let Some(Effect::Call { call: EventCall::MarkAttendance(request), .. }) = fixture.effects.pop() else {
+    let Some(Effect::Call { call: EventCall::Act(Act::MarkAttendance { player, absent }), .. }) =
+        fixture.effects.pop()
+    else {
         panic!("nothing is sent:\n{}", fixture.text())
     };
-    assert_eq!((request.player, request.absent), (7, true));
+    assert_eq!((player, absent), (PlayerId(6), true));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The reasons of refusals by a contest in groups, with their figures. Stages and groups count from 1.
 
-use ishigaki_rules::TeamId;
-use ishigaki_tournament::{GroupFault, GroupGame, GroupRejection, StageId};
+use ishigaki_rules::{FigureFault, TeamId};
+use ishigaki_tournament::{GroupFault, GroupGame, GroupPhase, GroupRejection, StageId};
 
 use super::of_digits;
 use crate::fault::{ErrorReason, Fault};
@@ -10,14 +10,7 @@ use crate::phase::group_phase_to_wire;
 impl Fault {
     pub(super) fn of_groups(rejection: &GroupRejection) -> Self {
         match rejection {
-            GroupRejection::WrongPhase { phase } => {
-                let (stage, current) = group_phase_to_wire(*phase);
-                let fault = Self::at_stage(stage);
-                match current {
-                    Some(stage) => fault.with("group_stage", number(stage)),
-                    None => fault,
-                }
-            }
+            GroupRejection::WrongPhase { phase } => of_phase(*phase),
             GroupRejection::OtherStage { named, current } => Self::new(ErrorReason::OtherStage)
                 .with("named", number(*named))
                 .with("current", number(*current)),
@@ -51,6 +44,8 @@ impl Fault {
                 of_stage(ErrorReason::NoScenario, *stage).with("teams", teams)
             }
             GroupRejection::NoSuchGame { game } => of_game(ErrorReason::NoGroupGame, *game),
+            GroupRejection::GameServed { game } => of_game(ErrorReason::GameServed, *game),
+            GroupRejection::BadFigure { team, fault } => of_figure(*team, *fault),
             GroupRejection::AlreadyCounted { game } => of_game(ErrorReason::AlreadyCounted, *game),
             GroupRejection::OtherTeams { game } => of_game(ErrorReason::OtherTeams, *game),
             GroupRejection::BadOrder { order } => {
@@ -64,12 +59,28 @@ impl Fault {
             GroupRejection::GamesOpen { stage, games } => {
                 of_stage(ErrorReason::GamesOpen, *stage).with("open", games)
             }
+            GroupRejection::GameRunning { game } => of_game(ErrorReason::GamesOpen, *game).with("open", 1),
             GroupRejection::JankenMissing { stage, sets } => {
                 of_stage(ErrorReason::JankenMissing, *stage).with("sets", sets)
             }
             GroupRejection::StageBuiltUpon { stage } => of_stage(ErrorReason::StageBuiltUpon, *stage),
         }
     }
+}
+
+fn of_phase(phase: GroupPhase) -> Fault {
+    let (stage, current) = group_phase_to_wire(phase);
+    let fault = Fault::at_stage(stage);
+    match current {
+        Some(stage) => fault.with("group_stage", number(stage)),
+        None => fault,
+    }
+}
+
+fn of_figure(team: TeamId, fault: FigureFault) -> Fault {
+    let FigureFault { criterion, counted, most } = fault;
+    let bad = Fault::new(ErrorReason::BadCount).with("team", line(team));
+    bad.with("figure", criterion.name()).with("counted", counted).with("least", 0).with("most", most)
 }
 
 fn number(stage: StageId) -> u32 {

@@ -120,10 +120,11 @@ fn every_key_that_the_program_says_is_in_the_catalogue() {
 }
 
 /// What keys begin with that are put together: behind it stands the name of a reason, a fact or a figure.
-const FAMILIES: [&str; 8] = [
+const FAMILIES: [&str; 9] = [
     "fault-",
     "competition-",
     "criterion-",
+    "cli-event-done-",
     "cli-head-",
     "rehearsal-head-",
     "rehearsal-before",

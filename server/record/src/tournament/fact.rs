@@ -9,12 +9,18 @@ use super::field::SpelledEventField;
 use crate::transcript::Error;
 
 macro_rules! by_table {
-    ($($fact:ident $name:literal { $($field:ident: $type:ty),* })*) => {
+    ($(
+        $(#[$doc:meta])+
+        $fact:ident $name:literal = $act:ident $({ $($field:ident: $type:ty),* $(,)? }
+            $(with { $($made:ident: $made_type:ty),* $(,)? })? $(if $flag:ident)?)?
+    )*) => {
         #[derive(Serialize, Deserialize)]
         #[serde(tag = "fact", rename_all = "snake_case", deny_unknown_fields)]
         pub(super) enum FactLine {
             RosterSet { roster: Canonical },
-            $($fact { $($field: <$type as SpelledEventField>::Line),* },)*
+            $($fact {
+                $($($field: <$type as SpelledEventField>::Line,)* $($($made: <$made_type as SpelledEventField>::Line,)*)?)?
+            },)*
         }
 
         impl FactLine {
@@ -24,7 +30,9 @@ macro_rules! by_table {
                         let text = roster.ok_or(Error::WrongProof)?.text();
                         Self::RosterSet { roster: Canonical::read(text)? }
                     }
-                    $(Fact::$fact { $($field),* } => Self::$fact { $($field: $field.spell()),* },)*
+                    $(Fact::$fact { $($($field,)* $($($made,)*)?)? } => Self::$fact {
+                        $($($field: $field.spell(),)* $($($made: $made.spell(),)*)?)?
+                    },)*
                 })
             }
 
@@ -36,9 +44,9 @@ macro_rules! by_table {
                         let entrants = roster.entrants(plan).map_err(Error::Roster)?;
                         (Fact::RosterSet { roster: entrants }, Some(roster))
                     }
-                    $(Self::$fact { $($field),* } => {
-                        (Fact::$fact { $($field: SpelledEventField::read($field)?),* }, None)
-                    })*
+                    $(Self::$fact { $($($field,)* $($($made,)*)?)? } => (Fact::$fact {
+                        $($($field: SpelledEventField::read($field)?,)* $($($made: SpelledEventField::read($made)?,)*)?)?
+                    }, None),)*
                 })
             }
         }

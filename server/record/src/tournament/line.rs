@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::canonical::Canonical;
 use super::fact::FactLine;
+use super::name::Name;
 use super::result::TournamentResult;
 use crate::branch::{EpochTag, Instance};
 use crate::chain::Head;
@@ -26,7 +27,7 @@ pub(super) enum Line {
         sequence: u64,
         at_ms: u64,
         unix_ms: u64,
-        by: Officer,
+        by: Name<Actor>,
         principal: String,
         fact: FactLine,
     },
@@ -59,37 +60,5 @@ impl Line {
     pub(super) fn spelled(&self) -> Result<String, Error> {
         let text = serde_json::to_string(self).map_err(Error::Json)?;
         if text.len() <= MOST_LINE { Ok(text) } else { Err(Error::LongLine) }
-    }
-}
-
-/// As whom somebody acted.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Officer {
-    Organiser,
-    Desk,
-    Referee,
-    Server,
-}
-
-impl From<Actor> for Officer {
-    fn from(by: Actor) -> Self {
-        match by {
-            Actor::Organiser => Self::Organiser,
-            Actor::Desk => Self::Desk,
-            Actor::Referee => Self::Referee,
-            Actor::Server => Self::Server,
-        }
-    }
-}
-
-impl From<Officer> for Actor {
-    fn from(by: Officer) -> Self {
-        match by {
-            Officer::Organiser => Self::Organiser,
-            Officer::Desk => Self::Desk,
-            Officer::Referee => Self::Referee,
-            Officer::Server => Self::Server,
-        }
     }
 }

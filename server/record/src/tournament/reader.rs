@@ -51,7 +51,7 @@ impl Parser {
                 self.order.event(sequence)?;
                 self.order.expect_signature();
                 let (fact, roster) = fact.read(self.header.config.plan())?;
-                let event = Event { at: GameTime(at_ms), by: by.into(), fact };
+                let event = Event { at: GameTime(at_ms), by: by.0, fact };
                 let entry = Entry { event, roster, unix_ms, principal };
                 // A name that is read in several spellings, such as a square's, is written in one.
                 if entry_line(sequence, &entry)? != text {

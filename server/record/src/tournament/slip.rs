@@ -4,6 +4,7 @@ use ishigaki_othello::{Claim, Colour, Handicap, Irregularity, Reason, Square, Sq
 use ishigaki_tournament::{Score, Slip};
 use serde::{Deserialize, Serialize};
 
+use super::name::Name;
 use super::player::Player;
 use crate::transcript::Error;
 
@@ -12,13 +13,13 @@ use crate::transcript::Error;
 pub(super) struct SlipLine {
     winner: Player,
     loser: Player,
-    reason: ReasonName,
+    reason: Name<Reason>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     black: Option<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     draw_win: Option<Player>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    call: Option<ColourName>,
+    call: Option<Name<Colour>>,
     handicap: u8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     transcript: Option<String>,
@@ -31,40 +32,11 @@ pub(super) struct SlipLine {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClaimLine {
-    kind: KindName,
-    by: ColourName,
+    kind: Name<Irregularity>,
+    by: Name<Colour>,
     number: u32,
     squares: Vec<String>,
     ruling: String,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ReasonName {
-    Normal,
-    Time,
-    DoubleTime,
-    Forfeit,
-    Referee,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ColourName {
-    Black,
-    White,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum KindName {
-    WrongTurn,
-    WrongColour,
-    NoFlip,
-    TooFewTurned,
-    TooManyTurned,
-    Displaced,
-    PassWithMove,
 }
 
 impl SlipLine {
@@ -72,16 +44,10 @@ impl SlipLine {
         Self {
             winner: slip.winner.into(),
             loser: slip.loser.into(),
-            reason: match slip.reason {
-                Reason::Normal => ReasonName::Normal,
-                Reason::Time => ReasonName::Time,
-                Reason::DoubleTime => ReasonName::DoubleTime,
-                Reason::Forfeit => ReasonName::Forfeit,
-                Reason::Referee => ReasonName::Referee,
-            },
+            reason: Name(slip.reason),
             black: slip.black.map(Player::from),
             draw_win: slip.draw_win.map(Player::from),
-            call: slip.call.map(ColourName::of),
+            call: slip.call.map(Name),
             handicap: slip.handicap.discs(),
             transcript: slip.transcript.clone(),
             discs: slip.score.map(|score| (score.winner, score.loser)),
@@ -94,16 +60,10 @@ impl SlipLine {
         Ok(Slip {
             winner: self.winner.id()?,
             loser: self.loser.id()?,
-            reason: match self.reason {
-                ReasonName::Normal => Reason::Normal,
-                ReasonName::Time => Reason::Time,
-                ReasonName::DoubleTime => Reason::DoubleTime,
-                ReasonName::Forfeit => Reason::Forfeit,
-                ReasonName::Referee => Reason::Referee,
-            },
+            reason: self.reason.0,
             black: self.black.map(Player::id).transpose()?,
             draw_win: self.draw_win.map(Player::id).transpose()?,
-            call: self.call.map(ColourName::colour),
+            call: self.call.map(|Name(colour)| colour),
             handicap: Handicap::of(self.handicap).ok_or(Error::BadSlip)?,
             transcript: self.transcript,
             score: self.discs.map(|(winner, loser)| Score { winner, loser }),
@@ -113,35 +73,11 @@ impl SlipLine {
     }
 }
 
-impl ColourName {
-    fn of(colour: Colour) -> Self {
-        match colour {
-            Colour::Black => Self::Black,
-            Colour::White => Self::White,
-        }
-    }
-
-    fn colour(self) -> Colour {
-        match self {
-            Self::Black => Colour::Black,
-            Self::White => Colour::White,
-        }
-    }
-}
-
 impl ClaimLine {
     fn of(claim: &Claim) -> Self {
         Self {
-            kind: match claim.kind {
-                Irregularity::WrongTurn => KindName::WrongTurn,
-                Irregularity::WrongColour => KindName::WrongColour,
-                Irregularity::NoFlip => KindName::NoFlip,
-                Irregularity::TooFewTurned => KindName::TooFewTurned,
-                Irregularity::TooManyTurned => KindName::TooManyTurned,
-                Irregularity::Displaced => KindName::Displaced,
-                Irregularity::PassWithMove => KindName::PassWithMove,
-            },
-            by: ColourName::of(claim.by),
+            kind: Name(claim.kind),
+            by: Name(claim.by),
             number: claim.number,
             squares: claim.squares.into_iter().map(|square| square.to_string()).collect(),
             ruling: claim.ruling.clone(),
@@ -153,20 +89,6 @@ impl ClaimLine {
         for name in &self.squares {
             squares = squares.with(Squares::only(Square::parse(name).ok_or(Error::BadSlip)?));
         }
-        Ok(Claim {
-            kind: match self.kind {
-                KindName::WrongTurn => Irregularity::WrongTurn,
-                KindName::WrongColour => Irregularity::WrongColour,
-                KindName::NoFlip => Irregularity::NoFlip,
-                KindName::TooFewTurned => Irregularity::TooFewTurned,
-                KindName::TooManyTurned => Irregularity::TooManyTurned,
-                KindName::Displaced => Irregularity::Displaced,
-                KindName::PassWithMove => Irregularity::PassWithMove,
-            },
-            by: self.by.colour(),
-            number: self.number,
-            squares,
-            ruling: self.ruling,
-        })
+        Ok(Claim { kind: self.kind.0, by: self.by.0, number: self.number, squares, ruling: self.ruling })
     }
 }

@@ -286,7 +286,7 @@ impl<'a> Check<'a> {
         if let Fact::Committed { commitment } = event.fact {
             self.committed(commitment)?;
         }
-        let command = Command { at: event.at, by: event.by, act: cause(&event.fact) };
+        let command = Command::new(event.at, event.by, cause(&event.fact));
         let decided = self.competition.decide(&command, &Blossom);
         let expected = decided.map_err(|rejection| EventViolationKind::Refused { rejection })?;
         if expected != [event.clone()] {

@@ -69,7 +69,7 @@ impl Writer {
 
     fn write(&mut self, by: Actor, act: Act, roster: Option<Roster>) {
         let at = GameTime(self.sequence * 1_000);
-        let decided = self.competition.decide(&Command { at, by, act }, &Blossom);
+        let decided = self.competition.decide(&Command::new(at, by, act), &Blossom);
         for event in decided.expect("the rules allow it") {
             let principal =
                 if by == Actor::Server { String::new() } else { format!("{by:?}").to_lowercase() };
@@ -156,7 +156,7 @@ fn written() -> String {
     }
     for league in 0..4 {
         let confirm = Act::ConfirmFirst { league: LeagueId(league) };
-        let command = Command { at: GameTime(0), by: Actor::Referee, act: confirm.clone() };
+        let command = Command::new(GameTime(0), Actor::Referee, confirm.clone());
         if writer.competition.decide(&command, &Blossom).is_ok() {
             writer.act(Actor::Referee, confirm);
         }

@@ -140,7 +140,7 @@ impl Auditor {
                 ensure!(own == *commitment, "the commitment is not that of settings and roster");
             }
             _ => {
-                let command = Command { at: event.at, by: event.by, act: cause(&event.fact) };
+                let command = Command::new(event.at, event.by, cause(&event.fact));
                 let decided = before.decide(&command, &Blossom);
                 ensure!(decided.as_deref() == Ok(std::slice::from_ref(event)), "{event:?} does not follow");
             }

@@ -99,7 +99,7 @@ fn anybody(chance: &mut Chance, tournament: &Tournament) -> PlayerId {
 
 /// Checks that the rules take an act now, as somebody sees the event.
 fn allowed(tournament: &Tournament, by: Actor, act: Act) -> Result<(), Rejection> {
-    decide(tournament, &Command { at: GameTime::default(), by, act }, &Blossom).map(drop)
+    decide(tournament, &Command::new(GameTime::default(), by, act), &Blossom).map(drop)
 }
 
 /// The league that only the referee can find a first for, if one is so, and who could be it (`TF4`).

@@ -3,13 +3,16 @@
 mod ending;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use ishigaki_client::EventMirror;
 use ishigaki_proto::event as wire;
 use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_rules::GameTime;
-use ishigaki_server::engine::{ActError, AfterOutage, Granted, Handle, Refused, Request, TournamentSubject};
+use ishigaki_server::engine::{
+    ActError, AfterOutage, EventSetup, Granted, Handle, Refused, Request, TournamentSubject,
+};
 use ishigaki_server::feed::Audience;
 use ishigaki_testkit::SimJournal;
 use ishigaki_tournament::{Competition, CompetitionRejection, Rejection};
@@ -55,7 +58,8 @@ impl EventSimulation {
         let asked = disk_faults.clone();
         let journal = SimJournal::new(move || asked.next());
         let clock = SimClock::new(chance.below(1 << 40), 1_700_000_000_000);
-        let host = Host::new(setting.config.clone(), AfterOutage::default(), seed, journal, clock)?;
+        let setup = EventSetup { config: setting.config.clone(), games: Arc::new(()) };
+        let host = Host::new(setup, AfterOutage::default(), seed, journal, clock)?;
         let event = Self {
             auditor: Auditor::new(&setting.config, chance.fork()),
             setting,

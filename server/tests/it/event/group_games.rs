@@ -147,7 +147,7 @@ impl GroupGamesDay {
             result: Some(wire::GameResult { contenders: contenders.collect(), janken: Vec::new() }),
         };
         let refused = self.link("organiser").event_organiser().count_game(by_hand).await.unwrap_err();
-        assert_eq!(reason(&refused), "WRONG_PHASE");
+        assert_eq!(reason(&refused), "GAME_SERVED");
     }
 
     /// Roster, digits and the first stage, drawn; its games are made.

@@ -67,15 +67,8 @@ impl Tournament {
             Fact::Ruled { text } => self.rulings.push(text.clone()),
             Fact::RankingDeclared => self.declared = true,
             Fact::EventAbandoned { .. } => self.abandoned = true,
-            // These are of a contest in groups.
-            Fact::TeamAttendanceMarked { .. }
-            | Fact::GroupsDrawn { .. }
-            | Fact::GameCounted { .. }
-            | Fact::GameReplaced { .. }
-            | Fact::GameOverruled { .. }
-            | Fact::JankenEntered { .. }
-            | Fact::JankenOverruled { .. }
-            | Fact::StageClosed { .. } => {}
+            // The others are of a contest in groups.
+            _ => {}
         }
     }
 

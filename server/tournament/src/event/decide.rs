@@ -3,8 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::command::{Act, Actor, Command};
-use super::fact::{Event, Fact};
+use super::command::{Actor, Command};
+use super::fact::{Act, Event, Fact};
 use super::rejection::Rejection;
 use super::slip::{Entrant, Slip};
 use super::state::{Stage, Tournament, pair_of};
@@ -26,7 +26,9 @@ pub fn decide(
     command: &Command,
     matcher: &impl Matcher,
 ) -> Result<Vec<Event>, Rejection> {
-    may_act(command)?;
+    if command.act.is_ruling() && command.by != Actor::Referee {
+        return Err(Rejection::NotTheReferee);
+    }
     let fact = match &command.act {
         Act::SetRoster { roster } => tournament.set_roster(roster)?,
         Act::Commit { commitment } => tournament.commit(*commitment)?,
@@ -53,66 +55,9 @@ pub fn decide(
         Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
         Act::Declare => tournament.declare()?,
         Act::Abandon { reason } => tournament.abandon(reason)?,
-        Act::MarkTeamAttendance { .. }
-        | Act::DrawGroups { .. }
-        | Act::CountGame { .. }
-        | Act::ReplaceGame { .. }
-        | Act::OverruleGame { .. }
-        | Act::EnterJanken { .. }
-        | Act::OverruleJanken { .. }
-        | Act::CloseStage { .. } => return Err(Rejection::OfGroups),
+        _ => return Err(Rejection::OfGroups),
     };
     Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
-}
-
-/// The act that leads to a fact.
-pub fn cause(fact: &Fact) -> Act {
-    match fact.clone() {
-        Fact::RosterSet { roster } => Act::SetRoster { roster },
-        Fact::Committed { commitment } => Act::Commit { commitment },
-        Fact::DigitsEntered { results } => Act::EnterDigits { results },
-        Fact::DigitsOverruled { results, reason } => Act::OverruleDigits { results, reason },
-        Fact::AttendanceMarked { player, absent } => Act::MarkAttendance { player, absent },
-        Fact::AttendanceOverruled { player, absent, reason } => {
-            Act::OverruleAttendance { player, absent, reason }
-        }
-        Fact::SlipDrawn { player, number } => Act::DrawSlip { player, number },
-        Fact::LeaguesMade => Act::MakeLeagues,
-        Fact::RoundPaired { round, .. } => Act::PairRound { round },
-        Fact::ResultEntered { round, slip } => Act::EnterResult { round, slip },
-        Fact::PlayerWithdrew { player } => Act::Withdraw { player },
-        Fact::ResultOverruled { entry, slip, reason } => Act::Overrule { entry, slip, reason },
-        Fact::FirstNamed { league, player, reason } => Act::NameFirst { league, player, reason },
-        Fact::FirstConfirmed { league } => Act::ConfirmFirst { league },
-        Fact::TeamAttendanceMarked { stage, team, absent } => Act::MarkTeamAttendance { stage, team, absent },
-        Fact::GroupsDrawn { stage } => Act::DrawGroups { stage },
-        Fact::GameCounted { game, result } => Act::CountGame { game, result },
-        Fact::GameReplaced { game, reason } => Act::ReplaceGame { game, reason },
-        Fact::GameOverruled { game, result, reason } => Act::OverruleGame { game, result, reason },
-        Fact::JankenEntered { stage, order } => Act::EnterJanken { stage, order },
-        Fact::JankenOverruled { stage, order, reason } => Act::OverruleJanken { stage, order, reason },
-        Fact::StageClosed { stage } => Act::CloseStage { stage },
-        Fact::Ruled { text } => Act::Rule { text },
-        Fact::RankingDeclared => Act::Declare,
-        Fact::EventAbandoned { reason } => Act::Abandon { reason },
-    }
-}
-
-/// Rulings are the referee's (`TV3`).
-const fn may_act(command: &Command) -> Result<(), Rejection> {
-    let ruling = matches!(
-        command.act,
-        Act::OverruleDigits { .. }
-            | Act::OverruleAttendance { .. }
-            | Act::Overrule { .. }
-            | Act::NameFirst { .. }
-            | Act::ConfirmFirst { .. }
-            | Act::Rule { .. }
-    );
-    match command.by {
-        Actor::Organiser | Actor::Desk | Actor::Server if ruling => Err(Rejection::NotTheReferee),
-        Actor::Organiser | Actor::Desk | Actor::Referee | Actor::Server => Ok(()),
-    }
 }
 
 /// A reason that says something.
@@ -262,22 +207,14 @@ impl Tournament {
         Ok(Fact::ResultEntered { round: named, slip: slip.clone() })
     }
 
-    /// Refuses to let a player leave who is first of a league by now: the withdrawal would be dropped at the next pairing
-    /// (`TW1`, `TF5`). A record may have one nevertheless, and what it leads to is the same.
-    ///
-    /// # Errors
-    /// If the player is.
-    pub fn refuse_withdrawal_of_first(&self, player: PlayerId) -> Result<(), Rejection> {
-        if self.is_qualified_by_now(player) { Err(Rejection::CannotWithdraw { player }) } else { Ok(()) }
-    }
-
     fn withdraw(&self, player: PlayerId) -> Result<Fact, Rejection> {
         self.at(|stage| matches!(stage, Stage::Between { .. } | Stage::Playing { .. }))?;
         self.known(player)?;
         let place = self.flow.as_ref().map_or(Whereabouts::Absent, |flow| flow.whereabouts(player));
         let plays = matches!(place, Whereabouts::League(_) | Whereabouts::Placement);
         let last = self.rounds.last().is_some_and(|paired| paired.round >= self.plan.last_round);
-        if !plays || last || self.leaving.contains(&player) {
+        // The withdrawal of a first would be dropped at the next pairing (`TF5`).
+        if !plays || last || self.leaving.contains(&player) || self.is_qualified_by_now(player) {
             return Err(Rejection::CannotWithdraw { player });
         }
         Ok(Fact::PlayerWithdrew { player })

@@ -63,17 +63,8 @@ impl GroupContest {
             Fact::Ruled { text } => self.rulings.push(text.clone()),
             Fact::RankingDeclared => self.declared = true,
             Fact::EventAbandoned { .. } => self.abandoned = true,
-            // These are of an event in leagues.
-            Fact::AttendanceMarked { .. }
-            | Fact::AttendanceOverruled { .. }
-            | Fact::SlipDrawn { .. }
-            | Fact::LeaguesMade
-            | Fact::RoundPaired { .. }
-            | Fact::ResultEntered { .. }
-            | Fact::PlayerWithdrew { .. }
-            | Fact::ResultOverruled { .. }
-            | Fact::FirstNamed { .. }
-            | Fact::FirstConfirmed { .. } => {}
+            // The others are of an event in leagues.
+            _ => {}
         }
     }
 

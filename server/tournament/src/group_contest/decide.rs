@@ -10,7 +10,7 @@ use super::rejection::GroupRejection;
 use super::state::{DrawnGroup, DrawnStage, GroupContest, GroupPhase};
 use crate::draw::join_digits;
 use crate::event::{Act, Actor, Command, Entrant, Event, Fact};
-use crate::group_game::{GameResult, GroupGame, is_order_of};
+use crate::group_game::{GameResult, GroupGame, KnownGame, is_order_of};
 use crate::group_plan::Source;
 use crate::id::StageId;
 
@@ -23,7 +23,9 @@ impl GroupContest {
     /// # Errors
     /// With the first thing that stands against it.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, GroupRejection> {
-        may_act(command)?;
+        if command.act.is_ruling() && command.by != Actor::Referee {
+            return Err(GroupRejection::NotTheReferee);
+        }
         let fact = match &command.act {
             Act::SetRoster { roster } => self.set_roster(roster)?,
             Act::Commit { commitment } => self.commit(*commitment)?,
@@ -35,26 +37,19 @@ impl GroupContest {
                     None => return Ok(Vec::new()),
                 }
             }
-            Act::DrawGroups { stage } => self.may_draw(*stage)?,
-            Act::CountGame { game, result } => self.count_game(*game, result)?,
+            Act::DrawGroups { stage, without_game } => self.may_draw(*stage, *without_game)?,
+            Act::CountGame { game, result } => self.count_game(command, *game, result)?,
             Act::ReplaceGame { game, reason } => self.replace_game(*game, reason)?,
-            Act::OverruleGame { game, result, reason } => self.overrule_game(*game, result, reason)?,
+            Act::OverruleGame { game, result, reason } => {
+                self.overrule_game(command, *game, result, reason)?
+            }
             Act::EnterJanken { stage, order } => self.enter_janken(*stage, order)?,
             Act::OverruleJanken { stage, order, reason } => self.overrule_janken(*stage, order, reason)?,
-            Act::CloseStage { stage } => self.close_stage(*stage)?,
+            Act::CloseStage { stage } => self.close_stage(*stage, &command.games)?,
             Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
             Act::Declare => self.may_declare()?,
             Act::Abandon { reason } => self.may_abandon(reason)?,
-            Act::MarkAttendance { .. }
-            | Act::OverruleAttendance { .. }
-            | Act::DrawSlip { .. }
-            | Act::MakeLeagues
-            | Act::PairRound { .. }
-            | Act::EnterResult { .. }
-            | Act::Withdraw { .. }
-            | Act::Overrule { .. }
-            | Act::NameFirst { .. }
-            | Act::ConfirmFirst { .. } => return Err(GroupRejection::OfLeagues),
+            _ => return Err(GroupRejection::OfLeagues),
         };
         Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
     }
@@ -162,26 +157,17 @@ impl GroupContest {
         Ok((!noted).then_some(Fact::TeamAttendanceMarked { stage, team, absent }))
     }
 
-    fn may_draw(&self, stage: StageId) -> Result<Fact, GroupRejection> {
-        self.at_reception(stage)?;
-        Ok(Fact::GroupsDrawn { stage })
-    }
-
-    /// Refuses a draw that comes to no game because all teams of the stage but one are marked absent, or all of them (`TG1`).
-    ///
-    /// [`decide`](Self::decide) grants it, so that records keep their meaning and an event goes on whose teams have gone home:
-    /// whoever asks for such a draw is to say so. Of a stage whose roster has no two teams nobody has to say anything: nobody
-    /// can be marked present there.
-    ///
-    /// # Errors
-    /// With how many teams are there, of how many.
-    pub fn refuse_draw_without_game(&self, stage: StageId) -> Result<(), GroupRejection> {
+    /// A stage whose roster has two teams is drawn without a game only if that is wanted. Of another stage nobody has to say
+    /// so, because nobody can be marked present there.
+    fn may_draw(&self, stage: StageId, without_game: bool) -> Result<Fact, GroupRejection> {
         self.at_reception(stage)?;
         let teams = self.stage_roster(stage);
         let present = self.present(stage, &teams).into_iter().filter(|present| *present).count();
         match teams.len() {
-            roster @ 2.. if present < 2 => Err(GroupRejection::TooFewPresent { stage, present, roster }),
-            _ => Ok(()),
+            roster @ 2.. if present < 2 && !without_game => {
+                Err(GroupRejection::TooFewPresent { stage, present, roster })
+            }
+            _ => Ok(Fact::GroupsDrawn { stage }),
         }
     }
 
@@ -193,9 +179,17 @@ impl GroupContest {
     }
 
     /// Checks that a result can be one of a game.
-    fn fits(group: &DrawnGroup, game: GroupGame, result: &GameResult) -> Result<(), GroupRejection> {
+    fn fits(
+        group: &DrawnGroup,
+        known: Option<&KnownGame>,
+        game: GroupGame,
+        result: &GameResult,
+    ) -> Result<(), GroupRejection> {
         if !result.is_of(&group.teams) {
             return Err(GroupRejection::OtherTeams { game });
+        }
+        if let Some((team, fault)) = known.and_then(|known| result.figure_fault(&known.setup)) {
+            return Err(GroupRejection::BadFigure { team, fault });
         }
         match result.strange_order() {
             Some(order) => Err(GroupRejection::BadOrder { order }),
@@ -211,13 +205,22 @@ impl GroupContest {
         }
     }
 
-    fn count_game(&self, game: GroupGame, result: &GameResult) -> Result<Fact, GroupRejection> {
+    /// The server alone counts a game that it serves: the result is what the game's judge declares (`E4`).
+    fn count_game(
+        &self,
+        command: &Command,
+        game: GroupGame,
+        result: &GameResult,
+    ) -> Result<Fact, GroupRejection> {
         self.at_play(game.stage)?;
-        let group = self.group_of(game)?;
+        let (group, known) = (self.group_of(game)?, known(&command.games, game));
         if group.counted.is_some() {
             return Err(GroupRejection::AlreadyCounted { game });
         }
-        Self::fits(group, game, result)?;
+        if command.by != Actor::Server && known.is_some_and(|known| known.is_over.is_some()) {
+            return Err(GroupRejection::GameServed { game });
+        }
+        Self::fits(group, known, game, result)?;
         Ok(Fact::GameCounted { game, result: result.clone() })
     }
 
@@ -248,6 +251,7 @@ impl GroupContest {
 
     fn overrule_game(
         &self,
+        command: &Command,
         game: GroupGame,
         result: &GameResult,
         reason: &str,
@@ -255,7 +259,7 @@ impl GroupContest {
         let reason = reason_of(reason)?;
         let group = self.group_of(game)?;
         self.may_change(game.stage)?;
-        Self::fits(group, game, result)?;
+        Self::fits(group, known(&command.games, game), game, result)?;
         Ok(Fact::GameOverruled { game, result: result.clone(), reason })
     }
 
@@ -291,9 +295,14 @@ impl GroupContest {
         Ok(Fact::JankenOverruled { stage, order: order.to_vec(), reason })
     }
 
-    fn close_stage(&self, stage: StageId) -> Result<Fact, GroupRejection> {
+    fn close_stage(&self, stage: StageId, games: &[KnownGame]) -> Result<Fact, GroupRejection> {
         self.at_play(stage)?;
         self.all_counted(stage)?;
+        // A game that a ruling has replaced or overruled may still run.
+        let is_running = |known: &&KnownGame| known.game.stage == stage && known.is_over == Some(false);
+        if let Some(KnownGame { game, .. }) = games.iter().find(is_running) {
+            return Err(GroupRejection::GameRunning { game: *game });
+        }
         let sets = self.janken_needed(stage).len();
         if sets > 0 {
             return Err(GroupRejection::JankenMissing { stage, sets });
@@ -315,20 +324,8 @@ impl GroupContest {
     }
 }
 
-/// Rulings are the referee's (`TV3`).
-const fn may_act(command: &Command) -> Result<(), GroupRejection> {
-    let ruling = matches!(
-        command.act,
-        Act::OverruleDigits { .. }
-            | Act::ReplaceGame { .. }
-            | Act::OverruleGame { .. }
-            | Act::OverruleJanken { .. }
-            | Act::Rule { .. }
-    );
-    match command.by {
-        Actor::Organiser | Actor::Desk | Actor::Server if ruling => Err(GroupRejection::NotTheReferee),
-        Actor::Organiser | Actor::Desk | Actor::Referee | Actor::Server => Ok(()),
-    }
+fn known(games: &[KnownGame], game: GroupGame) -> Option<&KnownGame> {
+    games.iter().find(|known| known.game == game)
 }
 
 /// A reason that says something.

@@ -1,6 +1,6 @@
 //! The rejections in a contest in groups: facts, each with the rule it stands on.
 
-use ishigaki_rules::TeamId;
+use ishigaki_rules::{FigureFault, TeamId};
 
 use super::state::GroupPhase;
 use crate::draw::DigitsFault;
@@ -95,6 +95,18 @@ pub enum GroupRejection {
         /// The game.
         game: GroupGame,
     },
+    /// The server serves the game, and counts it when its judge declares the result (`E4`).
+    GameServed {
+        /// The game.
+        game: GroupGame,
+    },
+    /// No wall of the game can have this figure (`E2`).
+    BadFigure {
+        /// The team that counts it.
+        team: TeamId,
+        /// The figure.
+        fault: FigureFault,
+    },
     /// The result is not of exactly the group's teams.
     OtherTeams {
         /// The game.
@@ -121,6 +133,11 @@ pub enum GroupRejection {
         stage: StageId,
         /// Number of games.
         games: usize,
+    },
+    /// The stage has its results, and one of its games still runs (`TG4`).
+    GameRunning {
+        /// The game.
+        game: GroupGame,
     },
     /// Equal teams stand across a margin without an order (`TG4`).
     JankenMissing {
@@ -149,13 +166,18 @@ impl GroupRejection {
             | Self::NoScenario { .. } => "TG1",
             Self::BadTeam { .. } => "TG2",
             Self::OtherStage { .. } | Self::StageBuiltUpon { .. } => "TG3",
-            Self::GamesOpen { .. } | Self::JankenMissing { .. } | Self::NoJanken { .. } => "TG4",
+            Self::GamesOpen { .. }
+            | Self::GameRunning { .. }
+            | Self::JankenMissing { .. }
+            | Self::NoJanken { .. } => "TG4",
             Self::UnknownGuest { .. } | Self::NeverPlays { .. } | Self::NotOfStage { .. } => "TG5",
             Self::BadDigits(_) => "TD2",
             Self::AttendanceStands { .. } => "TD7",
             Self::DrawStands => "TD8",
             Self::NoSuchGame { .. } | Self::NoSpare { .. } => "G4",
             Self::AlreadyCounted { .. } => "TO9",
+            Self::GameServed { .. } => "E4",
+            Self::BadFigure { fault, .. } => fault.criterion.rule(),
             Self::OtherTeams { .. } | Self::BadOrder { .. } => "E2",
         }
     }
@@ -167,6 +189,7 @@ impl GroupRejection {
             Self::OtherStage { .. }
             | Self::TooFewPresent { .. }
             | Self::GamesOpen { .. }
+            | Self::GameRunning { .. }
             | Self::JankenMissing { .. }
             | Self::StageBuiltUpon { .. } => "stage",
             Self::NoReason => "reason",
@@ -175,8 +198,11 @@ impl GroupRejection {
             Self::BadDigits(_) | Self::DrawStands => "results",
             Self::NotOfStage { .. } | Self::AttendanceStands { .. } => "team",
             Self::BadGroups(_) | Self::NoScenario { .. } => "groups",
-            Self::NoSuchGame { .. } | Self::AlreadyCounted { .. } | Self::NoSpare { .. } => "game",
-            Self::OtherTeams { .. } => "result",
+            Self::NoSuchGame { .. }
+            | Self::AlreadyCounted { .. }
+            | Self::GameServed { .. }
+            | Self::NoSpare { .. } => "game",
+            Self::OtherTeams { .. } | Self::BadFigure { .. } => "result",
             Self::BadOrder { .. } | Self::NoJanken { .. } => "order",
         }
     }

@@ -1,12 +1,12 @@
 //! A contest in groups from its roster to the last place, and what it refuses on the way, with rule and figures.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
-use ishigaki_rules::ranking::{Contender, Tally};
-use ishigaki_rules::{GameTime, TeamId, Tsuyama};
+use ishigaki_rules::ranking::{Contender, Criterion, Tally};
+use ishigaki_rules::{FigureFault, Frame, GameTime, Millis, Setup, SupportRule, TeamId, Tsuyama};
 use ishigaki_tournament::{
     Act, Actor, Command, DigitsFault, DrawnGroup, DrawnStage, Entrant, Finish, GameResult, GroupContest,
-    GroupFault, GroupGame, GroupId, GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery,
-    Quota, Source, StageId, Variant,
+    GroupFault, GroupGame, GroupId, GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, KnownGame,
+    Lottery, Quota, Source, StageId, Variant,
 };
 
 const HEATS: StageId = StageId(0);
@@ -62,7 +62,12 @@ impl Course {
     }
 
     fn ask(&mut self, by: Actor, act: Act) -> Result<(), GroupRejection> {
-        for event in self.0.decide(&Command { at: GameTime(0), by, act })? {
+        self.ask_with(Vec::new(), by, act)
+    }
+
+    /// Asks for an act while the server knows these games.
+    fn ask_with(&mut self, games: Vec<KnownGame>, by: Actor, act: Act) -> Result<(), GroupRejection> {
+        for event in self.0.decide(&Command { games, ..Command::new(GameTime(0), by, act) })? {
             self.0.apply(&event);
         }
         Ok(())
@@ -105,6 +110,22 @@ fn result(teams: &[TeamId], empty: &[u32]) -> GameResult {
     let tally = |empty| Tally { empty, top_gaps: 0, held: Tsuyama(0), used: 0, unused: 0 };
     let contender = |(team, empty): (&TeamId, &u32)| Contender { team: *team, tally: Some(tally(*empty)) };
     GameResult { contenders: teams.iter().zip(empty).map(contender).collect(), janken: Vec::new() }
+}
+
+/// A game on a frame of four squares.
+fn known(game: GroupGame, is_over: Option<bool>) -> Vec<KnownGame> {
+    let setup = Setup {
+        title: String::new(),
+        title_ja: String::new(),
+        frame: Frame::parse(&["##", "##"]).expect("a frame"),
+        lots: Vec::new(),
+        teams: Vec::new(),
+        initial: Tsuyama(0),
+        rounds: Vec::new(),
+        support: SupportRule::AtEnd,
+        end_countdown: Millis(0),
+    };
+    vec![KnownGame { game, setup, is_over }]
 }
 
 fn reason() -> String {
@@ -151,7 +172,7 @@ fn digits_are_overruled_until_the_first_stage_is_drawn() {
         let moved = ruling.moved.iter().any(|shift| shift.line.index() == team.index());
         assert_eq!(moved, group(&before, team) != group(&after, team), "{team:?}");
     }
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let stands = GroupRejection::DrawStands;
     assert_eq!(
         (course.refused(Actor::Referee, act()), stands.rule(), stands.field()),
@@ -178,14 +199,17 @@ fn a_team_of_a_roster_that_no_stage_takes_is_not_committed() {
 fn a_stage_is_drawn_in_its_turn_and_absent_teams_leave_empty_places() {
     let mut course = Course::drawn();
     let other = GroupRejection::OtherStage { named: REPECHAGE, current: HEATS };
-    assert_eq!(course.refused(Actor::Organiser, Act::DrawGroups { stage: REPECHAGE }), other);
+    assert_eq!(
+        course.refused(Actor::Organiser, Act::DrawGroups { stage: REPECHAGE, without_game: false }),
+        other
+    );
     // The guest is not of the heats.
     let guest = Act::MarkTeamAttendance { stage: HEATS, team: TeamId(12), absent: true };
     let not_of = GroupRejection::NotOfStage { team: TeamId(12), stage: HEATS };
     assert_eq!(course.refused(Actor::Desk, guest), not_of);
     let before = course.0.draw(HEATS);
     course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(0), absent: true });
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let places = |drawn: &DrawnStage| {
         let of = |group: &DrawnGroup| {
             let mut teams = [group.teams.clone(), group.absent.clone()].concat();
@@ -222,7 +246,7 @@ fn team_absent_at_the_digits_is_not_admitted_later() {
     }
     course.must(mark(1, true));
     course.must(mark(1, false));
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let mut sizes = [course.group(HEATS, 0).len(), course.group(HEATS, 1).len()];
     sizes.sort_unstable();
     assert_eq!(sizes, [5, 6], "the gap of a team that was absent before closes up");
@@ -251,7 +275,7 @@ fn team_absent_from_a_stage_is_not_in_its_repechage() {
     let mut course = Course::drawn();
     let absent = TeamId(0);
     course.must(Act::MarkTeamAttendance { stage: HEATS, team: absent, absent: true });
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     for group in 0..2 {
         let teams = u32::try_from(course.group(HEATS, group).len()).expect("few");
         // No two teams of all are equal, so that no janken is needed.
@@ -274,14 +298,14 @@ fn groups_that_do_not_fit_are_the_nearest_number_that_does() {
     course.must(Act::Commit { commitment: [1; 32] });
     course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(3), absent: true });
     course.must(Act::EnterDigits { results: vec!["407193205867741".to_owned()] });
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     assert_eq!(course.0.drawn(HEATS).expect("drawn").groups.len(), 5);
 }
 
 #[test]
 fn a_game_is_counted_once_with_the_teams_of_its_group() {
     let mut course = Course::drawn();
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let (own, others) = (course.group(HEATS, 0), course.group(HEATS, 1));
     let first = game(HEATS, 0);
     let count = |teams: &[TeamId]| Act::CountGame { game: first, result: result(teams, &[1, 2, 3, 4, 5, 5]) };
@@ -305,7 +329,7 @@ fn a_game_is_counted_once_with_the_teams_of_its_group() {
 #[test]
 fn an_abandoned_game_is_replaced_by_its_spare_once() {
     let mut course = Course::drawn();
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let first = game(HEATS, 0);
     course.count(first, &[1, 2, 3, 4, 5, 6]);
     let replace = |game, reason: &str| Act::ReplaceGame { game, reason: reason.to_owned() };
@@ -327,7 +351,7 @@ fn an_abandoned_game_is_replaced_by_its_spare_once() {
 #[test]
 fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
     let mut course = Course::drawn();
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     course.count(game(HEATS, 0), &[0, 3, 5, 6, 7, 8]);
     let early = Act::EnterJanken { stage: HEATS, order: vec![course.group(HEATS, 0)[1]] };
     let open = GroupRejection::GamesOpen { stage: HEATS, games: 1 };
@@ -350,7 +374,7 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
         expected,
         "all who did not advance, in the order of the roster"
     );
-    course.must(Act::DrawGroups { stage: REPECHAGE });
+    course.must(Act::DrawGroups { stage: REPECHAGE, without_game: false });
     // A ruling may change what the heats came to until a later stage is drawn.
     let late = Act::OverruleJanken { stage: HEATS, order: vec![equal[1], equal[0]], reason: reason() };
     let built_upon = GroupRejection::StageBuiltUpon { stage: REPECHAGE };
@@ -361,7 +385,7 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
         course.count(first, &[1, 2, 3, 4, 5, 6, 7, 8]);
     }
     course.must(close(REPECHAGE));
-    course.must(Act::DrawGroups { stage: FINAL });
+    course.must(Act::DrawGroups { stage: FINAL, without_game: false });
     let finalists = course.group(FINAL, 0);
     assert!(finalists.contains(&TeamId(12)), "the guest");
     assert_eq!(finalists.len(), 3 + groups + 1);
@@ -390,7 +414,7 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
 #[test]
 fn an_order_by_janken_holds_while_its_teams_are_the_whole_set_of_equals() {
     let mut course = Course::drawn();
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     course.count(game(HEATS, 0), &[0, 3, 5, 6, 7, 8]);
     course.count(game(HEATS, 1), &[1, 3, 5, 6, 7, 8]);
     let equal = vec![course.group(HEATS, 0)[1], course.group(HEATS, 1)[1]];
@@ -419,14 +443,61 @@ fn a_team_alone_is_the_best_of_its_stage_and_nobody_makes_no_group() {
         course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(team), absent: true });
     }
     let few = GroupRejection::TooFewPresent { stage: HEATS, present: 1, roster: 12 };
-    assert_eq!(course.0.refuse_draw_without_game(HEATS), Err(few), "whoever wants that has to say so");
+    let drawn = course.ask(Actor::Organiser, Act::DrawGroups { stage: HEATS, without_game: false });
+    assert_eq!(drawn, Err(few), "whoever wants that has to say so");
     assert_eq!((few.rule(), few.field()), ("TG1", "stage"));
-    course.must(Act::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: true });
     assert_eq!(course.0.games().count(), 0, "nobody to play against");
     course.must(Act::CloseStage { stage: HEATS });
-    assert_eq!(course.0.refuse_draw_without_game(REPECHAGE), Ok(()), "nobody is left who could come");
-    course.must(Act::DrawGroups { stage: REPECHAGE });
+    // Nobody is left who could come.
+    course.must(Act::DrawGroups { stage: REPECHAGE, without_game: false });
     assert!(course.0.drawn(REPECHAGE).expect("drawn").groups.is_empty());
     course.must(Act::CloseStage { stage: REPECHAGE });
     assert_eq!(course.0.stage_roster(FINAL), [TeamId(0), TeamId(12)]);
+}
+
+#[test]
+fn a_game_that_the_server_serves_is_counted_by_the_server_alone() {
+    let mut course = Course::drawn();
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
+    let heat = game(HEATS, 0);
+    let count =
+        || Act::CountGame { game: heat, result: result(&course.group(HEATS, 0), &[0, 1, 2, 2, 3, 4]) };
+    let (count, by_hand) = (count(), count());
+    let served = GroupRejection::GameServed { game: heat };
+    assert_eq!(course.ask_with(known(heat, Some(true)), Actor::Organiser, by_hand), Err(served));
+    assert_eq!((served.rule(), served.field()), ("E4", "game"));
+    assert_eq!(course.ask_with(known(heat, Some(true)), Actor::Server, count), Ok(()));
+}
+
+#[test]
+fn a_figure_that_no_wall_of_the_game_can_have_is_refused() {
+    let mut course = Course::drawn();
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
+    let heat = game(HEATS, 0);
+    let teams = course.group(HEATS, 0);
+    let result = |most| result(&teams, &[0, 1, 2, 3, 4, most]);
+    let fault = FigureFault { criterion: Criterion::Empty, counted: 5, most: 4 };
+    let bad = GroupRejection::BadFigure { team: teams[5], fault };
+    let count = |most| Act::CountGame { game: heat, result: result(most) };
+    let overrule = Act::OverruleGame { game: heat, result: result(5), reason: reason() };
+    assert_eq!(course.ask_with(known(heat, None), Actor::Organiser, count(5)), Err(bad));
+    assert_eq!(course.ask_with(known(heat, Some(false)), Actor::Referee, overrule), Err(bad));
+    assert_eq!((bad.rule(), bad.field()), ("E2 (1)", "result"));
+    assert_eq!(course.ask_with(known(heat, None), Actor::Organiser, count(4)), Ok(()));
+}
+
+#[test]
+fn a_stage_is_not_closed_while_a_game_of_it_runs() {
+    let mut course = Course::drawn();
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
+    for group in 0..2 {
+        course.count(game(HEATS, group), &[0, 1, 2, 3, 4, 5 + group]);
+    }
+    let heat = game(HEATS, 1);
+    let close = Act::CloseStage { stage: HEATS };
+    let running = GroupRejection::GameRunning { game: heat };
+    assert_eq!(course.ask_with(known(heat, Some(false)), Actor::Organiser, close.clone()), Err(running));
+    assert_eq!((running.rule(), running.field()), ("TG4", "stage"));
+    assert_ne!(course.ask_with(known(heat, Some(true)), Actor::Organiser, close), Err(running));
 }

@@ -119,7 +119,7 @@ struct Desk(Tournament);
 
 impl Desk {
     fn ask(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
-        for event in decide(&self.0, &Command { at: GameTime(0), by, act }, &Blossom)? {
+        for event in decide(&self.0, &Command::new(GameTime(0), by, act), &Blossom)? {
             self.0.apply(&event);
         }
         Ok(())
@@ -128,30 +128,58 @@ impl Desk {
     fn must(&mut self, act: Act) {
         self.ask(Actor::Organiser, act).expect("possible");
     }
+
+    /// Twelve players in leagues that have one round, made.
+    fn of_one_league_round() -> Self {
+        let plan = Plan { seed_mode: SeedMode::Lcg, league_rounds: Round(1), ..plan() };
+        let mut desk = Self(Tournament::new(plan.check().expect("a plan")));
+        desk.must(Act::SetRoster { roster: vec![Entrant::default(); 12] });
+        desk.must(Act::Commit { commitment: [1; 32] });
+        desk.must(Act::EnterDigits { results: ["2718", "0314", "9265"].map(str::to_owned).to_vec() });
+        desk.must(Act::MakeLeagues);
+        desk
+    }
+
+    /// Pairs a round and enters its results.
+    fn play(&mut self, round: u32) {
+        let round = Round(round);
+        self.must(Act::PairRound { round });
+        let paired = self.0.rounds().last().expect("paired");
+        let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
+        for (winner, loser) in games {
+            self.must(Act::EnterResult { round, slip: Slip::plain(winner, loser) });
+        }
+    }
+
+    fn first(&self, league: LeagueId) -> Option<First> {
+        self.0.flow().expect("leagues").firsts()[league.index()]
+    }
+}
+
+#[test]
+fn first_by_a_complete_round_does_not_withdraw() {
+    let mut desk = Desk::of_one_league_round();
+    desk.play(1);
+    let league = LeagueId(0);
+    assert_eq!(desk.first(league), None, "the next round is not paired yet");
+    let mut later = Desk(desk.0.clone());
+    later.play(2);
+    let player = later.first(league).expect("found").player;
+    let withdrawn = desk.ask(Actor::Desk, Act::Withdraw { player });
+    assert_eq!(withdrawn, Err(Rejection::CannotWithdraw { player }));
 }
 
 #[test]
 fn a_first_found_by_the_ranking_is_the_referees_to_confirm_once() {
-    let plan = Plan { seed_mode: SeedMode::Lcg, league_rounds: Round(1), ..plan() };
-    let mut desk = Desk(Tournament::new(plan.check().expect("a plan")));
-    desk.must(Act::SetRoster { roster: vec![Entrant::default(); 12] });
-    desk.must(Act::Commit { commitment: [1; 32] });
-    desk.must(Act::EnterDigits { results: ["2718", "0314", "9265"].map(str::to_owned).to_vec() });
-    desk.must(Act::MakeLeagues);
+    let mut desk = Desk::of_one_league_round();
     let league = LeagueId(0);
     let nothing = Err(Rejection::NothingToRule { league });
     assert_eq!(desk.ask(Actor::Referee, Act::ConfirmFirst { league }), nothing);
     for round in 1..=2 {
-        let round = Round(round);
-        desk.must(Act::PairRound { round });
-        let paired = desk.0.rounds().last().expect("paired");
-        let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
-        for (winner, loser) in games {
-            desk.must(Act::EnterResult { round, slip: Slip::plain(winner, loser) });
-        }
+        desk.play(round);
     }
     // Three of each league were unbeaten after its only round.
-    let first = desk.0.flow().expect("leagues").firsts()[0].expect("found");
+    let first = desk.first(league).expect("found");
     assert_eq!((first.by, first.after), (FoundBy::Ranking, Round(1)));
     assert_eq!(desk.ask(Actor::Desk, Act::ConfirmFirst { league }), Err(Rejection::NotTheReferee));
     desk.ask(Actor::Referee, Act::ConfirmFirst { league }).expect("open");

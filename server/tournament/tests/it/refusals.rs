@@ -28,7 +28,7 @@ impl Desk {
     }
 
     fn ask(&mut self, by: Actor, act: Act) -> Result<usize, Rejection> {
-        let events = decide(&self.0, &Command { at: GameTime(0), by, act }, &Blossom)?;
+        let events = decide(&self.0, &Command::new(GameTime(0), by, act), &Blossom)?;
         for event in &events {
             self.0.apply(event);
         }

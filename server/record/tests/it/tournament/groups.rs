@@ -30,7 +30,7 @@ fn result(teams: &[TeamId], is_heat: bool) -> GameResult {
 
 /// Draws a stage, counts its games by the server, holds its jankens and closes it.
 fn play(writer: &mut Writer, stage: StageId) {
-    writer.act(Actor::Organiser, Act::DrawGroups { stage });
+    writer.act(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
     let open = contest(writer).games().filter(|(_, group)| group.is_open());
     let open: Vec<(GroupGame, Vec<TeamId>)> = open.map(|(game, group)| (game, group.teams.clone())).collect();
     for (at, (mut game, teams)) in open.into_iter().enumerate() {

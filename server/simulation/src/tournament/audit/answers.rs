@@ -173,7 +173,7 @@ impl Auditor {
                 Err(_) => return false,
             },
         };
-        let command = Command { at: stamp, by: call.by, act };
+        let command = Command::new(stamp, call.by, act);
         self.views.since(since).any(|competition| is_said(competition.decide(&command, &Blossom)))
     }
 

@@ -64,7 +64,7 @@ fn organise(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>
         }
         // Reception takes a while.
         GroupPhase::Reception { stage } if context.is_calm || chance.permille(200) => {
-            Some(Act::DrawGroups { stage })
+            Some(Act::DrawGroups { stage, without_game: true })
         }
         GroupPhase::Playing { stage } => {
             let is_over = open(contest).is_empty() && contest.janken_needed(stage).is_empty();
@@ -179,7 +179,7 @@ fn spoilt(chance: &mut Chance, contest: &GroupContest) -> Request {
         (0, _) => return Request::Commit,
         (1, _) => Act::EnterDigits { results: vec!["12".to_owned()] },
         (2, _) => Act::MarkTeamAttendance { stage, team, absent: true },
-        (3, _) => Act::DrawGroups { stage },
+        (3, _) => Act::DrawGroups { stage, without_game: true },
         (4, Some(game)) => Act::CountGame { game, result: result(chance, &[team]) },
         (5, Some(game)) => Act::ReplaceGame { game, reason: String::new() },
         (6, _) => Act::CloseStage { stage },

@@ -52,7 +52,7 @@ fn places(drawn: &DrawnStage) -> Vec<(TeamId, usize)> {
 }
 
 fn perform(contest: &mut GroupContest, by: Actor, act: Act) -> Option<Fact> {
-    let events = contest.decide(&Command { at: GameTime(0), by, act }).ok()?;
+    let events = contest.decide(&Command::new(GameTime(0), by, act)).ok()?;
     for event in &events {
         contest.apply(event);
     }
@@ -60,7 +60,7 @@ fn perform(contest: &mut GroupContest, by: Actor, act: Act) -> Option<Fact> {
 }
 
 fn play(contest: &mut GroupContest, stage: StageId) {
-    perform(contest, Actor::Organiser, Act::DrawGroups { stage }).expect("drawn");
+    perform(contest, Actor::Organiser, Act::DrawGroups { stage, without_game: true }).expect("drawn");
     let games: Vec<_> = contest.games().filter(|(game, _)| game.stage == stage).collect();
     let games: Vec<_> = games.into_iter().map(|(game, group)| (game, group.teams.clone())).collect();
     for (game, teams) in games {
@@ -128,7 +128,7 @@ fn leagues_after_the_digits_change_by_rulings_only() {
         let lines = chance.random_range(12..80);
         let mut event = Tournament::new(plan);
         let ask = |event: &mut Tournament, by, act| {
-            let events = decide(event, &Command { at: GameTime(0), by, act }, &Blossom).ok()?;
+            let events = decide(event, &Command::new(GameTime(0), by, act), &Blossom).ok()?;
             for fact in &events {
                 event.apply(fact);
             }

@@ -100,7 +100,7 @@ impl Course {
     fn ask(&mut self, by: Actor, act: Act) -> Result<(), GroupRejection> {
         let at = GameTime(u64::try_from(self.facts.len()).expect("few"));
         let before = self.contest.clone();
-        for event in before.decide(&Command { at, by, act })? {
+        for event in before.decide(&Command::new(at, by, act))? {
             self.contest.apply(&event);
             self.facts.push(event);
         }
@@ -134,7 +134,7 @@ impl Course {
     }
 
     fn draw(&mut self, stage: StageId) {
-        self.must(Actor::Organiser, Act::DrawGroups { stage });
+        self.must(Actor::Organiser, Act::DrawGroups { stage, without_game: true });
         held(self.seed, groups::drawn(&self.contest, stage));
     }
 
@@ -197,7 +197,7 @@ impl Course {
         }
         acts.shuffle(&mut self.chance);
         for act in acts {
-            let command = Command { at: GameTime(0), by: Actor::Desk, act };
+            let command = Command::new(GameTime(0), Actor::Desk, act);
             otherwise.decide(&command).expect("possible").iter().for_each(|fact| otherwise.apply(fact));
         }
         assert_eq!(otherwise, self.contest, "contest {}: the order of entry", self.seed);
@@ -258,7 +258,7 @@ impl Course {
             let mut contest = self.contest.clone();
             let mut enter = |order| {
                 let act = Act::EnterJanken { stage, order };
-                let command = Command { at: GameTime(0), by: Actor::Desk, act };
+                let command = Command::new(GameTime(0), Actor::Desk, act);
                 contest.decide(&command).expect("needed").iter().for_each(|fact| contest.apply(fact));
                 contest.janken_needed(stage).first().cloned()
             };

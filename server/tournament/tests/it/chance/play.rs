@@ -144,7 +144,7 @@ fn any_plan(chance: &mut ChaCha8Rng) -> Plan {
 impl Desk {
     fn ask(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
         let at = GameTime(u64::try_from(self.facts.len()).expect("few"));
-        for event in decide(&self.tournament, &Command { at, by, act }, &Blossom)? {
+        for event in decide(&self.tournament, &Command::new(at, by, act), &Blossom)? {
             self.tournament.apply(&event);
             self.facts.push(event);
         }
@@ -231,8 +231,7 @@ impl Desk {
         let mut left = Vec::new();
         for player in playing {
             if self.chance.random_bool(share) {
-                let may_leave = self.tournament.refuse_withdrawal_of_first(player);
-                match may_leave.and_then(|()| self.ask(Actor::Desk, Act::Withdraw { player })) {
+                match self.ask(Actor::Desk, Act::Withdraw { player }) {
                     Ok(()) => left.push(player),
                     // The leagues are over, or the player is first of one by now.
                     Err(Rejection::CannotWithdraw { .. }) => {}

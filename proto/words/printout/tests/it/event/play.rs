@@ -31,7 +31,7 @@ impl Othello {
     }
 
     fn ask(&mut self, by: Actor, act: Act) {
-        let command = Command { at: GameTime(0), by, act };
+        let command = Command::new(GameTime(0), by, act);
         for event in decide(&self.tournament, &command, &Blossom).expect("the act is possible") {
             self.tournament.apply(&event);
         }
@@ -207,7 +207,7 @@ impl ContestDay {
     }
 
     fn ask(&mut self, by: Actor, act: Act) {
-        let command = Command { at: GameTime(0), by, act };
+        let command = Command::new(GameTime(0), by, act);
         for event in self.contest.decide(&command).expect("the act is possible") {
             self.contest.apply(&event);
         }
@@ -215,7 +215,7 @@ impl ContestDay {
 
     /// Draws and plays a stage.
     fn play_stage(&mut self, stage: StageId, contender: impl Fn(TeamId) -> Contender) {
-        self.ask(Actor::Organiser, Act::DrawGroups { stage });
+        self.ask(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
         let games: Vec<(GroupGame, Vec<TeamId>)> =
             self.contest.games().map(|(game, group)| (game, group.teams.clone())).collect();
         for (game, teams) in games.into_iter().filter(|(game, _)| game.stage == stage) {
@@ -265,7 +265,7 @@ fn morning() -> ContestDay {
 /// The day with its heats drawn, and no result yet.
 pub(crate) fn drawn() -> ContestDay {
     let mut day = morning();
-    day.ask(Actor::Organiser, Act::DrawGroups { stage: StageId(0) });
+    day.ask(Actor::Organiser, Act::DrawGroups { stage: StageId(0), without_game: false });
     day
 }
 

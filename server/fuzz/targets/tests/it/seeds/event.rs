@@ -91,7 +91,7 @@ impl WrittenEntry {
     fn act(&mut self, by: Actor, act: Act) {
         let at = GameTime(1_000 * self.sequence);
         let roster = matches!(act, Act::SetRoster { .. }).then(|| self.roster.clone());
-        for event in self.competition.decide(&Command { at, by, act }, &Blossom).unwrap() {
+        for event in self.competition.decide(&Command::new(at, by, act), &Blossom).unwrap() {
             let mut fact = tournament_event_to_wire(&event);
             if let (Some(event::event::Fact::RosterSet(set)), Some(roster)) = (&mut fact.fact, &roster) {
                 roster.text().clone_into(&mut set.text);
@@ -189,7 +189,7 @@ pub(crate) fn groups() -> WrittenEntry {
     contest.draw(9);
     let (stage, team) = (StageId(0), TeamId(8));
     contest.act(Actor::Desk, Act::MarkTeamAttendance { stage, team, absent: true });
-    contest.act(Actor::Organiser, Act::DrawGroups { stage });
+    contest.act(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
     contest.act(Actor::Referee, Act::Rule { text: "lunch is late".to_owned() });
     contest
 }
