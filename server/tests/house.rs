@@ -24,7 +24,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-tournament",
         ],
     ),
-    // Proves; nothing ships with it but the rehearsal.
+    // Proves; only the rehearsal and the lab ship with it.
     ("ishigaki-audit", &["ishigaki-rules", "ishigaki-tournament"]),
     ("ishigaki-journal", &[]),
     // An engine: only who opens journals knows it.
@@ -135,7 +135,7 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     ("ishigaki-solver", &["ishigaki-rules"]),
-    // Makes scenarios from a seed; nothing ships with it but the rehearsal.
+    // Makes scenarios from a seed; nothing ships with it but the lab.
     ("ishigaki-generator", &["ishigaki-rules", "ishigaki-scenarios", "ishigaki-solver"]),
     (
         "rehearsal",
@@ -143,12 +143,9 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-audit",
             "ishigaki-command",
             "ishigaki-client",
-            "ishigaki-generator",
             // For a database of its own, which it kills.
             "ishigaki-journal-postgres",
             "ishigaki-othello",
-            // What a report on fairness looks like as a page.
-            "ishigaki-page",
             "ishigaki-preset",
             "ishigaki-printout",
             "ishigaki-proto",
@@ -157,10 +154,32 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-scenarios",
             "ishigaki-server",
             "ishigaki-screen",
-            "ishigaki-solver",
             "ishigaki-tournament",
             "ishigaki-words",
             "judge-tui",
+            "team-client",
+        ],
+    ),
+    // Proves and measures; the rehearsal's library starts its servers.
+    (
+        "ishigaki-lab",
+        &[
+            "ishigaki-audit",
+            "ishigaki-client",
+            "ishigaki-command",
+            "ishigaki-generator",
+            // For a database of its own, which it kills.
+            "ishigaki-journal-postgres",
+            // The look of a report on fairness as a page.
+            "ishigaki-page",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-scenarios",
+            "ishigaki-server",
+            "ishigaki-solver",
+            "ishigaki-words",
+            "rehearsal",
             "team-client",
         ],
     ),

@@ -1,7 +1,7 @@
 //! Programs that play: what a strategy decides, and what it sees when it does.
 //!
 //! A [`Strategy`] knows the game as its team may see it and nothing else: no clock, no connection, no file.
-//! [`play()`] carries its decisions to the server. [`Mason`] plays by itself, as its [`Temperament`] says,
+//! [`play()`] carries its decisions to the server, [`play_offline()`] plays a whole game without one. [`Mason`] plays by itself, as its [`Temperament`] says,
 //! [`Advised`] as the adviser says, one of a [`Strength`] with so many mistakes, [`Scripted`] by a script, [`ExternalBot`] as a process of one's own says; [`Breed`] knows
 //! those that come with the program by name.
 
@@ -10,6 +10,7 @@ mod breed;
 mod copy_values;
 mod external;
 mod mason;
+mod offline;
 mod play;
 mod scripted;
 mod strength;
@@ -31,6 +32,7 @@ pub use external::{
     MOST_STARTS, ThinkingArgs, ThinkingTime, end_all_processes, end_processes_when_stopped,
 };
 pub use mason::Mason;
+pub use offline::{play_offline, play_offline_telling};
 pub use play::{BotRemark, play, play_with};
 pub use scripted::{Scripted, TeamScript};
 pub use strength::Strength;

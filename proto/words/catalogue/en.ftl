@@ -2106,7 +2106,7 @@ practice-left = Left before the end; nothing is left behind.
 # === end of practice ===
 
 ### === arena ===
-# rehearsal arena: bots against each other.
+# lab arena: bots against each other.
 
 arena-head = { $scenario }: { $games ->
         [one] { $games } game
@@ -2142,7 +2142,7 @@ arena-most-failed = most decisions that came to nothing
 # === end of arena ===
 
 ### === fairness ===
-# rehearsal fairness: whether a scenario makes a fair game.
+# lab fairness: whether a scenario makes a fair game.
 
 fairness-head = { $scenario } for { $teams ->
         [one] { $teams } team
@@ -2231,7 +2231,7 @@ fairness-page-file = the page cannot be written (--html { $file })
 # === end of fairness ===
 
 ### === generate ===
-# rehearsal generate: scenarios from a seed.
+# lab generate: scenarios from a seed.
 
 generate-made = { $scenario }: a frame of { $squares ->
         [one] { $squares } square

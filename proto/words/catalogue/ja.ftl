@@ -1842,7 +1842,7 @@ practice-left = 終わる前にやめました。何も残していません。
 # === end of practice ===
 
 ### === arena ===
-# rehearsal arena：ボット同士の対戦。
+# lab arena：ボット同士の対戦。
 
 arena-head = { $scenario }：{ $games }試合、シード{ $first }〜{ $last }
 arena-bot = ボット
@@ -1875,7 +1875,7 @@ arena-most-failed = 結果にならなかった決定が最多
 # === end of arena ===
 
 ### === fairness ===
-# rehearsal fairness：シナリオが公平な試合になるか。
+# lab fairness：シナリオが公平な試合になるか。
 
 fairness-head = { $scenario }（{ $teams }チーム）
 fairness-against = 比較：{ $other }
@@ -1958,7 +1958,7 @@ fairness-page-file = ページを書き込めません（--html { $file }）
 # === end of fairness ===
 
 ### === generate ===
-# rehearsal generate：シードからシナリオを作る。
+# lab generate：シードからシナリオを作る。
 
 generate-made = { $scenario }：石垣枠{ $squares }マス、石{ $stones }個、保証された石垣{ $walls }面
 

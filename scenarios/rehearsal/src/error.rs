@@ -7,14 +7,12 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 
-use ishigaki_generator::ParameterFault;
 use ishigaki_rules::{RoundNo, SetupFault};
-use ishigaki_scenarios::{Figure, toml_message};
-use ishigaki_server::{explanation, finding, journal};
+use ishigaki_server::{explanation, journal};
 use ishigaki_words::{Value, Words};
 
 /// Number of teams that a game may have (`G2`).
-pub(crate) const TEAMS: std::ops::RangeInclusive<usize> = 2..=16;
+pub const TEAMS: std::ops::RangeInclusive<usize> = 2..=16;
 
 /// Options that do not go together: the exit code of a command that makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,31 +51,6 @@ pub enum OptionsError {
         /// Number of seats.
         seats: usize,
     },
-    /// Nobody to play against.
-    #[error("--against plays a bot against another one")]
-    Alone,
-    /// Neither a bot that there is, nor a command that can be started.
-    #[error("{bot}: no bot of this name, and no command that can be started ({why})")]
-    NoBot {
-        /// Text that was given.
-        bot: String,
-        /// Fault of it as a command.
-        why: String,
-    },
-    /// Two bots of one name.
-    #[error("two bots are called {name}; NAME=COMMAND gives one another name")]
-    SameName {
-        /// The name.
-        name: String,
-    },
-    /// A file is no ladder.
-    #[error("{} is no ladder: {why}", path.display())]
-    Ladder {
-        /// Path of the file.
-        path: PathBuf,
-        /// Fault of the file.
-        why: String,
-    },
     /// The scenario has no such round.
     #[error("there is no round {round}, only 1 to {rounds}")]
     Round {
@@ -110,28 +83,6 @@ pub enum OptionsError {
         /// Greatest number that there can be.
         most: usize,
     },
-    /// Several servers over what only one may have open.
-    #[error("--servers {servers}: several servers share a journal in a database, such as --journal postgres")]
-    Servers {
-        /// Number of servers.
-        servers: usize,
-    },
-    /// Parameters of a scenario that are none.
-    #[error("{file}: {fault}")]
-    Parameters {
-        /// The file.
-        file: String,
-        /// Fault of the parameters.
-        fault: ParameterFault,
-    },
-    /// Parameters that lead to no scenario.
-    #[error("{file}: {why}")]
-    NotMade {
-        /// The file.
-        file: String,
-        /// Reason, in English.
-        why: String,
-    },
     /// The scenario cannot be played with these teams.
     #[error("this cannot be played: {0}")]
     Setup(SetupFault),
@@ -154,12 +105,6 @@ pub enum Error {
     /// Another rehearsal's files are in the folder.
     #[error("{} holds a rehearsal already", .0.display())]
     Used(PathBuf),
-    /// A file is there, and has something else in it than what was made.
-    #[error("{} is there and holds something else; nothing was overwritten", path.display())]
-    Exists {
-        /// Path of the file.
-        path: PathBuf,
-    },
     /// A file cannot be written.
     #[error("cannot write {}", path.display())]
     Write {
@@ -223,35 +168,10 @@ pub fn explain(error: &anyhow::Error, words: &Words) -> String {
     explanation::explain_by(error, words, sentence)
 }
 
-fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
+/// Returns the sentence of an error of this crate.
+pub fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     let error = link.downcast_ref().map(|error: &OptionsError| error.say(words));
     error.or_else(|| link.downcast_ref().map(|error: &Error| error.say(words)))
-}
-
-fn say_parameter_fault(fault: &ParameterFault, words: &Words) -> String {
-    match fault {
-        ParameterFault::Unreadable { line, column, what } => {
-            let what = match toml_message(what) {
-                Figure::Phrase(phrase) => finding::phrase(&phrase, words),
-                other => other.to_string(),
-            };
-            let gaps = [("line", (*line).into()), ("column", (*column).into()), ("what", what.into())];
-            words.say("misuse-parameters-unreadable", &gaps)
-        }
-        ParameterFault::Name { name } => {
-            words.say("misuse-parameters-name", &[("name", name.as_str().into())])
-        }
-        ParameterFault::OutOfRange { field, value, low, high, rule } => {
-            let gaps = [
-                ("field", (*field).into()),
-                ("value", value.to_string().into()),
-                ("low", low.to_string().into()),
-                ("high", high.to_string().into()),
-                ("rule", (*rule).into()),
-            ];
-            words.say("misuse-parameters-range", &gaps)
-        }
-    }
 }
 
 impl OptionsError {
@@ -273,15 +193,6 @@ impl OptionsError {
             Self::Against { bots, seats } => {
                 words.say("misuse-against", &[("bots", (*bots).into()), ("seats", (*seats).into())])
             }
-            Self::Alone => words.label("misuse-alone"),
-            Self::NoBot { bot, why } => {
-                words.say("misuse-no-bot", &[("bot", bot.as_str().into()), ("why", why.as_str().into())])
-            }
-            Self::Ladder { path, why } => {
-                let gaps = [("path", path.display().to_string().into()), ("why", why.as_str().into())];
-                words.say("misuse-ladder", &gaps)
-            }
-            Self::SameName { name } => words.say("misuse-same-name", &[("name", name.as_str().into())]),
             Self::Round { round, rounds } => {
                 words.say("misuse-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
             }
@@ -300,16 +211,6 @@ impl OptionsError {
             Self::Roster { teams, most } => {
                 words.say("misuse-roster", &[("teams", (*teams).into()), ("most", (*most).into())])
             }
-            Self::Servers { servers } => words.say("misuse-servers", &[("servers", (*servers).into())]),
-            Self::Parameters { file, fault } => {
-                let gaps =
-                    [("file", file.as_str().into()), ("fault", say_parameter_fault(fault, words).into())];
-                words.say("misuse-parameters", &gaps)
-            }
-            Self::NotMade { file, why } => {
-                let gaps = [("file", file.as_str().into()), ("fault", why.as_str().into())];
-                words.say("misuse-parameters", &gaps)
-            }
             Self::Setup(fault) => words.say("misuse-setup", &[("fault", words.setup_fault(fault).into())]),
         }
     }
@@ -323,7 +224,6 @@ impl Error {
             Self::Folder(_) => words.label("trouble-folder"),
             Self::Make { path, .. } => words.say("trouble-make", &at(path)),
             Self::Used(path) => words.say("trouble-used", &at(path)),
-            Self::Exists { path } => words.say("trouble-exists", &at(path)),
             Self::Write { path, .. } => words.say("trouble-write", &at(path)),
             Self::Launch { path, .. } => words.say("trouble-launch", &at(path)),
             Self::NoServer { path } => words.say("trouble-no-server", &at(path)),
@@ -363,23 +263,10 @@ mod tests {
             OptionsError::Fixed { scenario: "tiny-2".into() },
             OptionsError::Bots { bots: 5, teams: 4 },
             OptionsError::Against { bots: 5, seats: 3 },
-            OptionsError::Alone,
-            OptionsError::NoBot { bot: "mine".into(), why: "mine".into() },
-            OptionsError::SameName { name: "mine".into() },
-            OptionsError::Ladder { path: "l.json".into(), why: "x".into() },
             OptionsError::Round { round: RoundNo(9), rounds: 4 },
             OptionsError::Pace { pace: "hasty".into(), why: PaceError.to_string(), longest: LONGEST },
             OptionsError::Teams { teams: 17 },
-            OptionsError::Servers { servers: 3 },
             OptionsError::Setup(SetupFault::NoRounds),
-            OptionsError::Parameters {
-                file: "p.toml".into(),
-                fault: ParameterFault::Unreadable { line: 1, column: 1, what: "missing field `name`".into() },
-            },
-            OptionsError::Parameters {
-                file: "p.toml".into(),
-                fault: ParameterFault::Name { name: "A".into() },
-            },
         ];
         for error in all {
             let error = anyhow::Error::new(error.clone());

@@ -5,7 +5,6 @@
 //! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of.
 
 mod files;
-mod several;
 
 use std::env::consts::EXE_SUFFIX;
 use std::net::SocketAddr;
@@ -24,7 +23,6 @@ use tokio::process::{Child, ChildStdin, Command};
 use crate::error::Error;
 
 pub use files::ServerFiles;
-pub use several::start_several;
 
 /// Longest time that it may take to say where it listens: with millions of records of games that go on it reads for long. One
 /// that ends instead is noticed at once.
@@ -44,7 +42,10 @@ pub enum ServerProgram {
 
 /// Returns the path of the rehearsal's own server: in this program itself or, if that was built without it,
 /// beside it.
-pub(crate) fn own_server() -> anyhow::Result<PathBuf> {
+///
+/// # Errors
+/// [`Error::NoServer`]; the system does not name the program itself.
+pub fn own_server() -> anyhow::Result<PathBuf> {
     let itself = std::env::current_exe().context("cannot find the program itself")?;
     if cfg!(feature = "server") { Ok(itself) } else { Ok(beside(&itself)?) }
 }
