@@ -11,6 +11,7 @@ use ishigaki_screen::Palette;
 #[cfg(feature = "server")]
 use ishigaki_server::child;
 use ishigaki_server::run::stop_signal;
+use ishigaki_strategy::bot::Breed;
 use ishigaki_words::{Words, help};
 use rehearsal::database::DatabaseAsked;
 use rehearsal::error::{OptionsError, explain};
@@ -23,7 +24,6 @@ use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use rehearsal::rehearse::{Outcome, rehearse};
 use rehearsal::story_writer::{StoryPace, StoryWriter};
 use rehearsal::styled_text::Painter;
-use team_client::bot::Breed;
 
 /// The narrowest and the widest story, in columns.
 const COLUMNS: (usize, usize) = (60, 110);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use ishigaki_rules::{ClosePolicy, Setup, TeamSpec};
 use ishigaki_scenarios::{Lists, Scenario};
-use team_client::bot::{Breed, Temperament};
+use ishigaki_strategy::bot::{Breed, Temperament};
 
 use crate::contest_file::ContestFile;
 use crate::error::OptionsError;

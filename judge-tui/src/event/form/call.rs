@@ -1,6 +1,6 @@
 //! The call that a form is for, from what stands in its fields.
 
-use ishigaki_client::command::spelling::number;
+use ishigaki_client::spelling::number;
 use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire, group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
 use ishigaki_rules::TeamId;

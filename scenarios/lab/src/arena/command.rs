@@ -9,10 +9,10 @@ use std::time::Duration;
 use ishigaki_client::now;
 use ishigaki_command::{Exit, Language, Output, ProgressLine};
 use ishigaki_rules::Game;
+use ishigaki_strategy::bot::{Breed, ThinkingArgs, end_processes_when_stopped};
 use ishigaki_words::{Align, Table, Words};
 use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use serde::Serialize;
-use team_client::bot::{Breed, ThinkingArgs, end_processes_when_stopped};
 
 use super::contender::ArenaContender;
 use super::estimate::Estimate;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write as _;
 use std::path::Path;
 
-use team_client::bot::{BotCommand, Breed, ExternalBot, Strategy, ThinkingTime};
+use ishigaki_strategy::bot::{BotCommand, Breed, ExternalBot, Strategy, ThinkingTime};
 
 use crate::error::OptionsError;
 
@@ -113,7 +113,7 @@ fn is_there(program: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use team_client::bot::Temperament;
+    use ishigaki_strategy::bot::Temperament;
 
     use super::*;
 

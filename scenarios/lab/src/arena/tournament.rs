@@ -11,14 +11,14 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{Event, Game, Rejection, Setup, StoneId, TeamId};
+use ishigaki_strategy::bot::{Conduct, DecisionError, Strategy, ThinkingTime, View};
+use ishigaki_strategy::doubt::doubts;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Serialize, Serializer};
-use team_client::bot::{Conduct, DecisionError, Strategy, ThinkingTime, View};
-use team_client::doubt::doubts;
 
-use team_client::bot::play_offline_telling;
+use ishigaki_strategy::bot::play_offline_telling;
 
 use super::contender::{ArenaContender, SeatedContender};
 use super::estimate::Estimate;
@@ -369,7 +369,7 @@ fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use team_client::bot::{Breed, Temperament};
+    use ishigaki_strategy::bot::{Breed, Temperament};
 
     use super::*;
     use rehearsal::prepared::{PreparedGame, ScriptChoice};

@@ -5,7 +5,7 @@ use ishigaki_client::{Address, connect};
 use ishigaki_rules::{Actor, Phase, Setup};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
-use team_client::Options;
+use team_client_sdk::Options;
 
 use super::auditor::{CallLog, CheckCounts, CrashAuditor, FeedDigests, SurvivingClient};
 use super::contest::{EndMode, GamePlan, team_token};

@@ -8,9 +8,9 @@ use ishigaki_rules::{
     Act, Announcement, AskedQuestion, Cell, Game, LotChoice, LotId, MessageNo, Millis, Phase, Question,
     Revision, Secret, StoneId, TeamId, Tsuyama, Turn,
 };
+use ishigaki_strategy::bot::{Mason, Strategy as _, View};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use team_client::bot::{Mason, Strategy as _, View};
 
 use super::contest::EndMode;
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use ishigaki_rules::{Act, Actor};
+use ishigaki_strategy::bot::Mason;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
-use team_client::bot::Mason;
-use team_client::{CallError, Client, Error, Options, SealedAnswer};
+use team_client_sdk::{CallError, Client, Error, Options, SealedAnswer};
 use tonic::Code;
 
 use super::auditor::SurvivingClient;

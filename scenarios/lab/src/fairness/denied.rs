@@ -7,8 +7,8 @@ use ishigaki_generator::awkwardness::awkwardness;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Cell, LotId, Shape, StoneId, Tsuyama};
+use ishigaki_strategy::bot::{Breed, Strategy, Temperament, View};
 use serde::Serialize;
-use team_client::bot::{Breed, Strategy, Temperament, View};
 
 /// A means that a bot can be denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -3,10 +3,10 @@
 //! The games depend on field, set-up and seeds alone, not on how many threads play them.
 
 use ishigaki_rules::{Game, Rejection, Setup};
+use ishigaki_strategy::bot::{Breed, Strategy, Temperament, play_offline};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
-use team_client::bot::{Breed, Strategy, Temperament, play_offline};
 
 use super::denied::{Buyer, Denial};
 

@@ -290,7 +290,7 @@ fn restricted(denial: Denial, games: &[FieldGame]) -> Line {
                 .collect()
         };
         let (denied, free) =
-            (of(SeatPlayer::Denied(denial)), of(SeatPlayer::Bot(team_client::bot::Breed::Adviser)));
+            (of(SeatPlayer::Denied(denial)), of(SeatPlayer::Bot(ishigaki_strategy::bot::Breed::Adviser)));
         let pairs = denied.iter().flat_map(|own| free.iter().map(move |other| own.cmp(other)));
         let (mut won, mut count) = (0.0, 0.0);
         for order in pairs {

@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Game, LotId, Rejection, StoneId, TeamId};
+use ishigaki_strategy::bot::{Strategy, View, play_offline};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
-use team_client::bot::{Strategy, View, play_offline};
 
 /// Returns whether a game comes out the same with its seats changed round, as the seed draws it.
 ///

@@ -6,9 +6,9 @@ use ishigaki_lab::arena::contender::ArenaContender;
 use ishigaki_lab::arena::tournament::{ArenaGames, Standings};
 use ishigaki_prerequisite::has_python;
 use ishigaki_record::verify::verify;
+use ishigaki_strategy::bot::{Breed, Temperament, ThinkingTime};
 use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use serde_json::Value;
-use team_client::bot::{Breed, Temperament, ThinkingTime};
 
 /// The exit code and what is said on standard output.
 fn arena(args: &str) -> (i32, String) {

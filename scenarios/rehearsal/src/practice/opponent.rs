@@ -5,7 +5,7 @@
 use ishigaki_rules::StoneId;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
-use team_client::bot::{Breed, Strategy, View};
+use ishigaki_strategy::bot::{Breed, Strategy, View};
 use tokio::sync::watch;
 
 use crate::players::{BuildPlan, BuildPlans};
@@ -47,7 +47,7 @@ impl Strategy for Opponent {
 
 #[cfg(test)]
 mod tests {
-    use team_client::bot::{Strength, play_offline};
+    use ishigaki_strategy::bot::{Strength, play_offline};
 
     use super::*;
     use crate::prepared::{PreparedGame, ScriptChoice};

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use fixture::{CutFixture, SERVER, simulation};
-use ishigaki_client::receipts;
 use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::receipt;
 use ishigaki_proto::wire;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -182,8 +182,8 @@ async fn bid_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
 
 /// Checks the server's signature under the team's first receipt.
 fn verify(receipt: &wire::SealReceipt, notes: &ParticipantNotes) {
-    let (receipt, _) = receipts::from_wire(receipt).unwrap();
-    let signature = receipts::signature_from_wire(&notes.receipt_signatures()[0]).unwrap();
+    let (receipt, _) = receipt::from_wire(receipt).unwrap();
+    let signature = receipt::signature_from_wire(&notes.receipt_signatures()[0]).unwrap();
     receipt.verify(&notes.server_key(), &signature).unwrap();
 }
 

@@ -2,10 +2,10 @@
 
 use std::process::Command;
 
+use ishigaki_strategy::bot::Strategy;
+use ishigaki_strategy::bot::play_offline;
 use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use rehearsal::report::{Report, RoundAttemptReport};
-use team_client::bot::Strategy;
-use team_client::bot::play_offline;
 
 fn played(scenario: &str, seed: u64) -> Report {
     let prepared = PreparedGame::read(scenario, &ScriptChoice::None, None).unwrap();

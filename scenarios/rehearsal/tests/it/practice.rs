@@ -8,9 +8,9 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use ishigaki_client::{Authority, ServerUrl, join};
 use ishigaki_rules::Phase;
+use ishigaki_strategy::bot::{BotRemark, Mason, play_with};
 use serde_json::Value;
-use team_client::bot::{BotRemark, Mason, play_with};
-use team_client::{Client, Options};
+use team_client_sdk::{Client, Options};
 
 fn rehearsal(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rehearsal"));

@@ -10,9 +10,9 @@ use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::Phase;
+use ishigaki_strategy::bot::Line;
 use ishigaki_testkit::TestServer;
-use team_client::bot::Line;
-use team_client::{Client, FeedChange, Options};
+use team_client_sdk::{Client, FeedChange, Options};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
