@@ -6,13 +6,12 @@
 
 use std::env;
 
-use ishigaki_client::{Kit, ServerOptions};
 use team_client_sdk::bot::{Strategy, View, play};
 use team_client_sdk::plan::{Stock, fill};
 use team_client_sdk::rules::auction::{Bid, Raise};
 use team_client_sdk::rules::wall::{Placement, Placing};
 use team_client_sdk::rules::{LotId, StoneId, Tsuyama};
-use team_client_sdk::{Client, Options};
+use team_client_sdk::{Client, Kit, Options, ServerOptions};
 
 struct Minimal;
 

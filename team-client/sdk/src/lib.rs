@@ -8,7 +8,7 @@
 //!
 //! ```console
 //! $ rehearsal practice --join            # a table to try it at: prints the server's address and a token file
-//! $ ISHIGAKI_SERVER=http://127.0.0.1:41234 ISHIGAKI_TOKEN=ishi.... cargo run --example minimal_bot
+//! $ ISHIGAKI_SERVER=http://127.0.0.1:41234 ISHIGAKI_TOKEN=ishi.... cargo run -p team-client --example minimal_bot
 //! ```
 //!
 //! # What is asked, and what one sees
@@ -68,6 +68,6 @@ mod view;
 
 pub use client::{CheckError, Checked, Client, FeedChange, Options, SealedAnswer};
 pub use error::Error;
-pub use ishigaki_client::{CallError, ReceiptFault, ReceiptStore, Receipts};
+pub use ishigaki_client::{CallError, Kit, ReceiptFault, ReceiptStore, Receipts, ServerOptions};
 /// The rule book that a strategy thinks in.
 pub use ishigaki_rules as rules;
