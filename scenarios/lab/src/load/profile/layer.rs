@@ -95,6 +95,7 @@ const USER: &[(&str, Layer)] = &[
     ("ishigaki_rules", Layer::Engine),
     ("ishigaki_client", Layer::Client),
     ("rehearsal", Layer::Client),
+    ("ishigaki_lab", Layer::Client),
     ("tracing", Layer::Tracing),
     ("tracing_core", Layer::Tracing),
     ("tracing_subscriber", Layer::Tracing),
