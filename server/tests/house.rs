@@ -288,7 +288,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-feed", &["ratatui", "crossterm", "ishigaki-server"]),
     (
         "team-client-sdk",
-        &["ratatui", "crossterm", "clap", "axum", "ishigaki-page", "ishigaki-words", "ishigaki-server"],
+        &["ratatui", "crossterm", "clap", "ishigaki-page", "ishigaki-words", "ishigaki-server"],
     ),
     ("ishigaki-strategy", &["ratatui", "crossterm", "ishigaki-page", "ishigaki-server"]),
     // Newcomers run it: it builds nothing that only developers need.
