@@ -14,15 +14,16 @@ mod show;
 
 use std::process::ExitCode;
 
-use ishigaki_client::command::{Joining, join, write_transcript};
 use ishigaki_client::{CallError, Kit, Link, connect, listing, record};
+use ishigaki_client_command::{Joining, join, write_transcript};
 use ishigaki_command::{Done, Exit, Output};
+use ishigaki_feed::{self as feed, FeedArgs};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::EntryKind;
-use crate::options::{EntryArgs, EventArgs, FeedArgs, Options, ServersTask, Task, UsageError};
-use crate::{board, console, feed, replay, sentences};
+use crate::options::{EntryArgs, EventArgs, Options, ServersTask, Task, UsageError};
+use crate::{board, console, replay, sentences};
 use error::Error;
 use ishigaki_client::listing::Listed;
 use questions::Answered;

@@ -1,6 +1,6 @@
 //! The counts of a group's teams, as typed: five figures a team, or that it is disqualified (`E2`, `E3`).
 
-use ishigaki_client::command::spelling::number;
+use ishigaki_client::spelling::number;
 use ishigaki_rules::ranking::{Contender, Criterion, Tally, rank};
 use ishigaki_rules::{TeamId, Tsuyama};
 use ishigaki_tournament::{DrawnGroup, GameResult, GroupContest, StageId};

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use ishigaki_client::OrganiserClient;
-use ishigaki_client::command::spelling::{bid, number, raise, stone};
+use ishigaki_client::spelling::{bid, number, raise, stone};
 use ishigaki_proto::convert::{RequestedAct, act, spot_to_wire, stone_to_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest};

@@ -2,18 +2,16 @@
 //!
 //! It never depends on the server; all it knows came over the wire, or follows by the rules.
 //!
-//! [`console`], [`board`], [`event`] and [`replay`] are the screens. [`auto`] judges by itself, by a plan or as a rehearsal's
-//! readiness has it. Beside them stand commands for a contest of many games, in the private module `cli`: [`launch`]
+//! [`console`], [`board`], [`event`] and [`replay`] are the screens. The automatic judge and the feed for other software are
+//! crates of their own, without a screen. Beside them stand commands for a contest of many games, in the private module `cli`: [`launch`]
 //! starts whichever is asked for.
 
-pub mod auto;
 pub mod board;
 mod cli;
 pub mod console;
 mod counts;
 mod entry;
 pub mod event;
-mod feed;
 mod judge;
 mod options;
 mod poll;

@@ -2,17 +2,16 @@
 
 mod announce;
 mod auto;
-mod cursor;
 mod event;
-mod feed;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand};
-use ishigaki_client::command::{ConnectArgs, ProofArgs, TokenError, pin, secret};
 use ishigaki_client::{Address, Pin, Token};
+use ishigaki_client_command::{ConnectArgs, ProofArgs, TokenError, pin, secret};
 use ishigaki_command::Completions;
+use ishigaki_feed::FeedArgs;
 use ishigaki_preset::SpreadsheetError;
 use ishigaki_rules::Secret;
 use ishigaki_screen::Palette;
@@ -21,12 +20,10 @@ use ishigaki_words::{Lang, Value};
 use crate::entry::EntryError;
 pub(crate) use announce::AnnounceArgs;
 pub(crate) use auto::AutoArgs;
-pub(crate) use cursor::Cursor;
 pub(crate) use event::{
     CountsArgs, DeskAct, EventArgs, EventTask, EventUsage, GameEnd, OrganiserAct, PrintArgs, RefereeAct,
     SlipArgs, SlipSigner, TeamCount,
 };
-pub(crate) use feed::FeedArgs;
 
 /// Text below every help page.
 const EXIT_CODES: &str = "\

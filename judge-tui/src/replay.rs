@@ -22,4 +22,4 @@ pub use state::State;
 pub use timeline::Timeline;
 pub use update::{Effect, update};
 
-pub(crate) use run::{Unplayable, load, read, run};
+pub(crate) use run::{load, run};

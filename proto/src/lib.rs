@@ -7,6 +7,7 @@
 //!   service each for what only they may do, [`event`] nouns and services of events around the games, [`standby`] the copying of [`journal`], the durable records.
 //! * [`server`] has the server's side of the services, and [`shared`] the feed items it sends.
 //! * [`convert`] goes between the rules' types and these.
+//! * [`receipt`] and [`branch`] are the codecs of receipts and of what signatures are bound to.
 //! * [`codec`] turns messages into bytes and back.
 //! * [`padding`] makes what is sealed equally long.
 //! * [`fault`] goes between refusals and gRPC statuses.
@@ -24,6 +25,7 @@
 mod schema {
     include!("generated/schema.rs");
 }
+pub mod branch;
 mod call;
 pub mod codec;
 pub mod convert;
@@ -31,6 +33,7 @@ pub mod fault;
 mod names;
 pub mod padding;
 mod phase;
+pub mod receipt;
 mod sealed;
 pub mod shared;
 

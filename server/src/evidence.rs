@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use ishigaki_client::{branch, receipts};
 use ishigaki_proto::wire;
+use ishigaki_proto::{branch, receipt};
 use ishigaki_record::branch::Branch;
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
@@ -35,12 +35,12 @@ impl fmt::Debug for SealReceipt {
 impl SealReceipt {
     /// As the wire has it, without its signature.
     pub fn to_wire(&self) -> wire::SealReceipt {
-        receipts::to_wire(&self.receipt, &self.nonce)
+        receipt::to_wire(&self.receipt, &self.nonce)
     }
 
     /// Its signature as the wire has it.
     pub fn signature_to_wire(&self) -> wire::ReceiptSignature {
-        receipts::signature_to_wire(self.signature.get())
+        receipt::signature_to_wire(self.signature.get())
     }
 }
 

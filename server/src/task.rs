@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use ishigaki_client::command::ProofArgs;
+use ishigaki_client_command::ProofArgs;
 use ishigaki_command::{Exit, Output, unless_closed};
 use ishigaki_journal::Location;
 use ishigaki_record::verify::Gap;

@@ -4,7 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
 
-#[path = "../tests/tui/fixture.rs"]
+#[path = "../tests/it/tui/fixture.rs"]
 #[expect(dead_code, clippy::wildcard_imports, reason = "the bench plays a part of what the tests do")]
 mod fixture;
 

@@ -5,7 +5,7 @@
 use ishigaki_rules::Setup;
 use ishigaki_words::{Align, Table, Words, grouped};
 
-use crate::adviser::{Advice, Chance, LineReason, LotAdvice, RaiseAdvice, SquareShare};
+use ishigaki_strategy::adviser::{Advice, Chance, LineReason, LotAdvice, RaiseAdvice, SquareShare};
 
 /// Room for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

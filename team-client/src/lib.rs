@@ -1,92 +1,15 @@
-//! A team's side of the contest: the SDK for bots and tools, and what `team-client` itself is made of.
+//! The program of a team: screen, page and command line.
 //!
-//! # A whole bot
+//! * [`tui`] is the team's screen, in a terminal and as a page.
+//! * [`advice`] tells what the adviser says, as tables.
+//! * [`drafts`] keeps the draft of a list on the disk.
 //!
-//! This is `examples/minimal_bot.rs`; a test plays it to the end of a game on a real server.
-//!
-#![doc = concat!("```rust,no_run\n", include_str!("../examples/minimal_bot.rs"), "```")]
-//!
-//! ```console
-//! $ rehearsal practice --join            # a table to try it at: prints the server's address and a token file
-//! $ ISHIGAKI_SERVER=http://127.0.0.1:41234 ISHIGAKI_TOKEN=ishi.... cargo run --example minimal_bot
-//! ```
-//!
-//! # What is asked, and what one sees
-//!
-//! A [`bot::Strategy`] answers three questions: the list for a round (`A2`), the new prices when lines are tied (`A7`),
-//! the wall with all stones in hand (`W5`). It sees a [`bot::View`]: the [`rules::Game`] as its team may see it, which is
-//! everything public (set-up, opened lists, awards, everybody's money and walls) and its own sealed lists. So a strategy
-//! can ask the rules themselves: `view.game.tally(team)` for what a wall counts, `view.game.judge_wall(..)` for one that
-//! is only thought of, [`rules::auction`] to settle lists that nobody has sent.
-//!
-//! [`bot::play()`] carries the answers to the server. It waits for whatever has to be waited for, sends again what got lost,
-//! outlives restarts of the server, leaves alone what a teammate has sealed on another laptop, and returns when the result
-//! is declared. [`bot::play_with`] also tells what it does. A program that is started again in the middle of a game goes on
-//! where it was: what is sealed comes back from the server.
-//!
-//! # By hand
-//!
-//! [`Client`] is what `play` uses, and can be driven without a strategy:
-//!
-//! ```rust,no_run
-//! # async fn by_hand(options: team_client::Options) -> Result<(), Box<dyn std::error::Error>> {
-//! use team_client::{CallError, Client, Error, bot::Line};
-//!
-//! let mut client = Client::connect_keeping(options, "receipts".into()).await?;
-//! while client.view().open_bidding().is_none() {
-//!     client.next().await?; // the next thing that happens, also what happened before
-//! }
-//! match client.seal_lines(&[Line::new("L", 12), Line::new("T", 9)]).await {
-//!     Ok(sealed) => println!("revision {}, receipt {}", sealed.revision, sealed.receipt.receipt.counter),
-//!     Err(Error::Call(CallError::Refused(fault))) => println!("refused by {:?}: {fault}", fault.reason), // nothing has changed
-//!     Err(Error::Call(CallError::Unanswered { .. })) => client.sync().await?, // now the game shows whether it took effect
-//!     Err(error) => return Err(error.into()),
-//! }
-//! # Ok(()) }
-//! ```
-//!
-//! # What else is here
-//!
-//! * [`plan`] fills a frame with stones in a moment; the crate `ishigaki-solver` finds the best wall, with proof.
-//! * [`Receipts`] are what the server signed for each list the team sealed, and a [`ReceiptStore`] keeps them;
-//!   [`Client::check_opening`] holds them and what the feed showed against the record.
-//! * [`bot`] has programs that play: [`bot::Mason`] in several temperaments, [`bot::Scripted`] by a script,
-//!   [`bot::Advised`] as the adviser says.
-//! * [`adviser`] says what lots are worth, proposes lists, and answers what an opened round would have come to.
-//! * [`doubt`] says what is unusual about a list.
-//! * [`status`] is the team's situation as JSON, as `lots` and `status` tell it.
-//! * [`tui`] is the team's screen.
-//! * [`workshop`] is a draft of the wall, with a plan of stones that are not won yet.
-//!
-//! Money is in whole TSUYAMA, times are milliseconds by the server's clock, row 0 is on top, and turns are clockwise quarter
-//! turns. A list is secret until its opening (`A4`): what carries one shows nothing of it in `Debug`, and an error names no
-//! price.
-//!
-//! This room knows the rules, the record and what comes over the wire, and nothing of the server. Its clock is the server's
-//! ([`Client::remaining`]); it draws random numbers only from a seed it is given.
+//! What bots and tools of your own are made of is the crate `team-client-sdk`; adviser, bots and workshop are in
+//! `ishigaki-strategy`.
 
 pub mod advice;
-pub mod adviser;
-pub mod bot;
-mod child_environment;
-mod client;
-mod dice;
-pub mod doubt;
 pub mod drafts;
-mod error;
-mod line;
-pub mod offer;
-pub mod plan;
-pub mod status;
 pub mod tui;
-mod view;
-pub mod workshop;
-
-pub use client::{CheckError, Checked, Client, FeedChange, Options, SealedAnswer};
-pub use error::Error;
-pub use ishigaki_client::{CallError, ReceiptFault, ReceiptStore, Receipts};
-/// The rule book that a strategy thinks in.
-pub use ishigaki_rules as rules;
 
 /// The page of the README is code that compiles.
 #[cfg(doctest)]

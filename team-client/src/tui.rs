@@ -42,7 +42,6 @@ mod waiting;
 mod work;
 mod writing;
 
-pub use crate::doubt::Doubt;
 pub use act::{Act, Button, PieceName, PlacementFields};
 pub use advice::{AdviserAnswer, AdviserQuestion};
 pub use dialog::Dialog;
@@ -50,6 +49,7 @@ pub use draw::draw;
 pub use event::{CallResult, Effect, Event, GameChoice, GameFinding, SEARCH};
 pub use inquire::inquire;
 pub use ishigaki_screen::terminal::Key;
+pub use ishigaki_strategy::doubt::Doubt;
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use notice::{Notice, WallNotice};
 pub use page::{PageAddress, page_state, run_page};

@@ -11,7 +11,9 @@ use ratatui::Frame;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
-use crate::terminal::{Input, Screen, stop_signal};
+use ishigaki_client::stop_signal;
+
+use crate::terminal::{Input, Screen};
 use crate::{Palette, Surface};
 
 /// Interval of the clock, and longest time that news may wait for the next picture: a long past that streams in is not

@@ -9,10 +9,8 @@ mod input;
 mod key;
 mod pointer;
 mod screen;
-mod signal;
 
 pub use input::Input;
 pub use key::{Key, narrow};
 pub use pointer::Pointer;
 pub use screen::Screen;
-pub use signal::stop_signal;

@@ -137,7 +137,7 @@ impl Announced {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_client::command;
+    use ishigaki_client_command as command;
     use ishigaki_proto::watch::{GameEntry, GameState};
     use ishigaki_words::Lang;
 

@@ -5,8 +5,8 @@ use ishigaki_command::Output;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::auto::{ActTiming, ListingError, Narrator, RefusedAct, judge_games};
 use crate::options::{AutoArgs, UsageError};
+use ishigaki_auto::{ActTiming, ListingError, Narrator, RefusedAct, judge_games};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 

@@ -4,8 +4,8 @@ use std::error::Error as StdError;
 use std::io;
 use std::path::Path;
 
-use ishigaki_client::command::{self, TokenError, TranscriptError};
 use ishigaki_client::{CallError, KitError, Link};
+use ishigaki_client_command::{self as command, TokenError, TranscriptError};
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::LineError;
@@ -15,8 +15,8 @@ use ishigaki_words::{Value, Words};
 use crate::entry::entry_error_key;
 use crate::event::say_spreadsheet;
 use crate::options::{EventUsage, UsageError};
-use crate::replay::Unplayable;
 use ishigaki_client::listing;
+use ishigaki_client_command::Unplayable;
 
 /// Error of the program.
 #[derive(Debug)]
@@ -284,7 +284,7 @@ fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
     }
 }
 
-ishigaki_client::comes_from!(
+ishigaki_client_command::comes_from!(
     Error:
     Usage(UsageError),
     Common(command::Error),

@@ -4,7 +4,8 @@ mod act;
 mod print;
 mod show;
 
-use ishigaki_client::{CallError, Link, command, listing};
+use ishigaki_client::{CallError, Link, listing};
+use ishigaki_client_command as command;
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_tournament::Act;

@@ -2,7 +2,7 @@
 //!
 //! Games and teams go by the codes that commands take; times are milliseconds of game time.
 
-use ishigaki_client::command::phase_name;
+use ishigaki_client::spelling::phase_name;
 use ishigaki_record::signing::Fingerprint;
 use serde::Serialize;
 

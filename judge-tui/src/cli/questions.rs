@@ -1,7 +1,7 @@
 //! The judge's queue by command: what teams have asked, and the answer to it.
 
-use ishigaki_client::command::QuestionEntry;
 use ishigaki_client::{CallError, Follower, Link, Mirror, listing};
+use ishigaki_client_command::QuestionEntry;
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::judge::AnswerQuestionRequest;
 use ishigaki_proto::padding::pad_message;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::builder::{RangedU64ValueParser, TypedValueParser};
 
-use crate::auto::AttendanceRule;
+use ishigaki_auto::AttendanceRule;
 
 /// What is judged automatically, and by which plan. Spans are in seconds.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand, ValueEnum};
-use ishigaki_client::command::spelling::number;
+use ishigaki_client::spelling::number;
 use ishigaki_command::ValueError;
 use ishigaki_printout::PrintKind;
 use ishigaki_rules::ranking::Tally;

@@ -1,15 +1,9 @@
 //! The only part of the replay that touches a file or the terminal.
 
 use std::path::Path;
-use std::{fs, io};
 
 use anyhow::Context as _;
-use ishigaki_client::command::ProofArgs;
-use ishigaki_record::tournament;
-use ishigaki_record::transcript::{self, Transcript};
-use ishigaki_record::verify::{
-    Expected, Report as VerifyReport, TranscriptViolation, VerifyError, verify_from,
-};
+use ishigaki_client_command::{ProofArgs, Unplayable, read_record};
 use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App, Control, Driver, Palette, Surface};
 use ishigaki_words::{Lang, Words};
@@ -17,21 +11,6 @@ use ratatui::Frame;
 
 use super::{Effect, ProofGaps, State, Timeline, draw, update};
 use crate::terminal;
-
-/// Error of a file that cannot be played back.
-#[derive(Debug)]
-pub(crate) enum Unplayable {
-    /// It cannot be read.
-    File(io::Error),
-    /// It is not in order: its first violation.
-    NotInOrder(Box<TranscriptViolation>),
-    /// It is the record of an event.
-    OfEvent,
-    /// It is in order as far as it could be checked, and that is not enough.
-    Partly(String),
-    /// Its lines are no transcript.
-    NoRecord(transcript::LineError),
-}
 
 /// Reads a transcript, verifies it, and folds it; with it what its verification left open.
 ///
@@ -42,24 +21,11 @@ pub(crate) fn load(
     proof: &ProofArgs,
     words: &Words,
 ) -> Result<(Timeline, ProofGaps), Unplayable> {
-    let (transcript, report) = read(file, &proof.expected())?;
+    let (transcript, report) = read_record(file, &proof.expected())?;
     if let Some(open) = proof.refusal(&report.gaps(), words) {
         return Err(Unplayable::Partly(open));
     }
     Ok((Timeline::from(&transcript), ProofGaps::of(&report)))
-}
-
-/// Reads a game's transcript, and verifies it.
-pub(crate) fn read(file: &Path, expected: &Expected) -> Result<(Transcript, VerifyReport), Unplayable> {
-    let text = fs::File::open(file).and_then(transcript::read_text).map_err(Unplayable::File)?;
-    if tournament::is_record(&text) {
-        return Err(Unplayable::OfEvent);
-    }
-    let report = verify_from(text.as_bytes(), expected, &mut ()).map_err(|failure| match failure {
-        VerifyError::Io(error) => Unplayable::File(error),
-        VerifyError::Violation(violation) => Unplayable::NotInOrder(Box::new(violation)),
-    })?;
-    Ok((transcript::read(&text).map_err(Unplayable::NoRecord)?, report))
 }
 
 /// Plays a game back until somebody leaves it or the terminal is gone.

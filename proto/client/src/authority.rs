@@ -184,7 +184,7 @@ pub(crate) mod tests {
     use super::*;
 
     /// An authority's certificate, as `ishigaki-server init` makes them.
-    pub(crate) const AUTHORITY: &[u8] = include_bytes!("../tests/ca.pem");
+    pub(crate) const AUTHORITY: &[u8] = include_bytes!("../tests/it/ca.pem");
 
     #[test]
     fn an_authority_is_a_certificate_and_nothing_else_is() {

@@ -6,7 +6,7 @@ use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{self, PublicKey, Signature, verify_head};
 use ishigaki_record::transcript::Signed;
 
-use crate::branch;
+use ishigaki_proto::branch;
 
 /// Fault of what should make a feed provable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

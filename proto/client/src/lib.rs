@@ -2,10 +2,9 @@
 //!
 //! This room knows how to reach the server, how to present a token, how to keep a feed alive and how to fold it into a
 //! [`Game`](ishigaki_rules::Game), how a game's record is fetched and its signatures are checked, and what a team has
-//! sent and what became of it. Apart from `command` it knows no sentence for people; it knows no terminal. Of files it knows those
-//! of a client's [`Kit`] and of its [`ReceiptStore`], and how a file or folder is made that only its owner reads
-//! ([`private_file`]), for the clients' own ones too; `command` reads the file of a token and writes those of a record and its
-//! report.
+//! sent and what became of it. It knows no sentence for people and no terminal. Of files it knows those of a client's [`Kit`]
+//! and of its [`ReceiptStore`], and how a file or folder is made that only its owner reads ([`private_file`]), for the clients'
+//! own ones too.
 //!
 //! * [`Link`] is a connection that heals by itself, to one server or to several that share the games, with the clients of all
 //!   services; each call finds the server of its game.
@@ -24,12 +23,8 @@
 //! * [`TeamSession`] is what a team has sealed, what is on its way and what got no answer; [`Receipts`] are what the server
 //!   signed for it. Both are pure.
 
-#[cfg(feature = "command")]
-pub mod command;
-
 mod address;
 mod authority;
-pub mod branch;
 mod call;
 mod checkup;
 pub mod code;
@@ -59,6 +54,8 @@ pub mod receipts;
 pub mod record;
 mod server_url;
 pub mod servers;
+pub mod spelling;
+mod stop_signal;
 mod target;
 pub mod team;
 mod token;
@@ -90,6 +87,7 @@ pub use mirror::{Folded, Mirror, MirrorError, TimeLeft};
 pub use moment::now;
 pub use receipts::{ReceiptFault, ReceiptStore, Receipts, WriteError};
 pub use server_url::{ServerUrl, ServerUrls};
+pub use stop_signal::stop_signal;
 pub use target::{AddressError, UnsafeAddressError};
 pub use team::TeamSession;
 pub use token::{InvalidTokenError, Token};

@@ -10,15 +10,13 @@ mod store;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ishigaki_proto::convert::bytes_from_wire;
+use ishigaki_proto::receipt::{MalformedReceiptError, from_wire, signature_from_wire};
 use ishigaki_proto::wire;
 use ishigaki_record::branch::Instance;
-use ishigaki_record::receipt::{InclusionPath, LeafIndex, Receipt, ReceiptSignature, StoredReceipt};
-use ishigaki_record::sealing::{Commitment, Nonce, bids_text, commit, raises_text};
-use ishigaki_record::signing::{self, PublicKey, Signature};
-use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup};
-
-use crate::branch;
+use ishigaki_record::receipt::StoredReceipt;
+use ishigaki_record::sealing::{bids_text, commit, raises_text};
+use ishigaki_record::signing::{self, PublicKey};
+use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Setup};
 
 pub use missing::{MissingSealing, is_authentic, read_kept};
 pub use store::{FiledReceipt, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
@@ -104,57 +102,10 @@ pub(crate) struct ReceiptContext<'a> {
     moment: &'a ReceiptOccasion,
 }
 
-/// A receipt as the wire has it, with the nonce of its commitment.
-pub fn to_wire(receipt: &Receipt, nonce: &Nonce) -> wire::SealReceipt {
-    wire::SealReceipt {
-        branch: Some(branch::to_wire(&receipt.branch)),
-        game: receipt.branch.game.clone(),
-        round: receipt.round.0,
-        attempt: receipt.attempt,
-        wave: receipt.wave,
-        team: receipt.team.clone(),
-        counter: receipt.counter,
-        at_ms: receipt.at.0,
-        commitment: receipt.commitment.0.into(),
-        nonce: nonce.0.into(),
+impl From<MalformedReceiptError> for ReceiptFault {
+    fn from(MalformedReceiptError { field }: MalformedReceiptError) -> Self {
+        Self::Malformed { field }
     }
-}
-
-/// The signature of a receipt as the wire has it.
-pub fn signature_to_wire(signature: &ReceiptSignature) -> wire::ReceiptSignature {
-    let ReceiptSignature { root, leaf, path } = signature;
-    wire::ReceiptSignature { root: root.0.into(), leaf: (*leaf).into(), path: path.0.into() }
-}
-
-/// What [`to_wire`] made.
-///
-/// # Errors
-/// [`ReceiptFault::Malformed`] with the field that cannot be part of a receipt.
-pub fn from_wire(sent: &wire::SealReceipt) -> Result<(Receipt, Nonce), ReceiptFault> {
-    let branch = branch::from_wire(&sent.game, sent.branch.as_ref());
-    let receipt = Receipt {
-        branch: branch.ok_or(ReceiptFault::Malformed { field: "branch" })?,
-        round: RoundNo(sent.round),
-        attempt: sent.attempt,
-        wave: sent.wave,
-        team: sent.team.clone(),
-        counter: sent.counter,
-        at: GameTime(sent.at_ms),
-        commitment: Commitment(bytes(&sent.commitment, "commitment")?),
-    };
-    Ok((receipt, Nonce(bytes(&sent.nonce, "nonce")?)))
-}
-
-/// What [`signature_to_wire`] made.
-///
-/// # Errors
-/// [`ReceiptFault::Malformed`] with the field that cannot be part of a signature.
-pub fn signature_from_wire(sent: &wire::ReceiptSignature) -> Result<ReceiptSignature, ReceiptFault> {
-    Ok(ReceiptSignature {
-        root: Signature(bytes(&sent.root, "root")?),
-        leaf: LeafIndex::try_from(sent.leaf).map_err(|_| ReceiptFault::Malformed { field: "leaf" })?,
-        path: InclusionPath(bytes(&sent.path, "path")?),
-    })
 }
 
 impl Receipts {
@@ -324,10 +275,6 @@ fn same<T: PartialEq + ToString + ?Sized>(
         return Ok(());
     }
     Err(ReceiptFault::Other { field, expected: expected.to_string(), found: found.to_string() })
-}
-
-fn bytes<const N: usize>(sent: &[u8], field: &'static str) -> Result<[u8; N], ReceiptFault> {
-    bytes_from_wire(sent, field).map_err(|_| ReceiptFault::Malformed { field })
 }
 
 #[cfg(test)]

@@ -117,7 +117,7 @@ impl ServerUrls {
     }
 
     /// Returns whether these lead to all servers that those lead to, however they are to be talked to.
-    pub(crate) fn has_all_of(&self, others: &Self) -> bool {
+    pub fn has_all_of(&self, others: &Self) -> bool {
         let places = |urls: &[ServerUrl]| -> BTreeSet<(String, u16)> {
             let places = urls.iter().map(ServerUrl::place);
             places.map(|(host, port)| (host.to_ascii_lowercase(), port)).collect()

@@ -2107,7 +2107,7 @@ practice-left = Left before the end; nothing is left behind.
 # === end of practice ===
 
 ### === arena ===
-# rehearsal arena: bots against each other.
+# lab arena: bots against each other.
 
 arena-head = { $scenario }: { $games ->
         [one] { $games } game
@@ -2143,7 +2143,7 @@ arena-most-failed = most decisions that came to nothing
 # === end of arena ===
 
 ### === fairness ===
-# rehearsal fairness: whether a scenario makes a fair game.
+# lab fairness: whether a scenario makes a fair game.
 
 fairness-head = { $scenario } for { $teams ->
         [one] { $teams } team
@@ -2232,7 +2232,7 @@ fairness-page-file = the page cannot be written (--html { $file })
 # === end of fairness ===
 
 ### === generate ===
-# rehearsal generate: scenarios from a seed.
+# lab generate: scenarios from a seed.
 
 generate-made = { $scenario }: a frame of { $squares ->
         [one] { $squares } square
@@ -3504,7 +3504,7 @@ trouble-write = cannot write { $path }
 trouble-exists = { $path } is there already and holds something else, so it was not overwritten: move or delete it, write into another folder with --out, or give the scenario another name in its parameters
 trouble-launch = cannot start the server, { $path }
 trouble-no-server = there is no server to rehearse with: this program has none in it and starts the one beside it, { $path }; take both out of the release's archive, into one folder
-trouble-no-start = the server did not start; the end of its log:
+trouble-no-start = the server did not start; the end of its log
 trouble-ended = the server ended by itself ({ $status })
 trouble-database = there is no database to rehearse on. PostgreSQL comes with most systems (Debian and Ubuntu: apt-get install postgresql); then, as its owner: createuser --createdb judge && createdb --owner judge contest
 trouble-own-database = there is no PostgreSQL to rehearse on: { $why }

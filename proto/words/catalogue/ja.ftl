@@ -1843,7 +1843,7 @@ practice-left = 終わる前にやめました。何も残していません。
 # === end of practice ===
 
 ### === arena ===
-# rehearsal arena：ボット同士の対戦。
+# lab arena：ボット同士の対戦。
 
 arena-head = { $scenario }：{ $games }試合、シード{ $first }〜{ $last }
 arena-bot = ボット
@@ -1876,7 +1876,7 @@ arena-most-failed = 結果にならなかった決定が最多
 # === end of arena ===
 
 ### === fairness ===
-# rehearsal fairness：シナリオが公平な試合になるか。
+# lab fairness：シナリオが公平な試合になるか。
 
 fairness-head = { $scenario }（{ $teams }チーム）
 fairness-against = 比較：{ $other }
@@ -1959,7 +1959,7 @@ fairness-page-file = ページを書き込めません（--html { $file }）
 # === end of fairness ===
 
 ### === generate ===
-# rehearsal generate：シードからシナリオを作る。
+# lab generate：シードからシナリオを作る。
 
 generate-made = { $scenario }：石垣枠{ $squares }マス、石{ $stones }個、保証された石垣{ $walls }面
 
@@ -3095,7 +3095,7 @@ trouble-write = { $path }に書き込めません
 trouble-exists = { $path }がすでにあり、内容が違うため上書きしませんでした。移すか消すか、--out で別のフォルダーを指定するか、パラメーターで別の名前を付けてください
 trouble-launch = サーバー{ $path }を起動できません
 trouble-no-server = リハーサルに使うサーバーがありません。このプログラムにはサーバーが含まれておらず、隣の{ $path }を起動します。リリースのアーカイブから両方を同じフォルダーに取り出してください
-trouble-no-start = サーバーが起動しませんでした。ログの末尾：
+trouble-no-start = サーバーが起動しませんでした。ログの末尾
 trouble-ended = サーバーが途中で終了しました（{ $status }）
 trouble-database = リハーサルに使えるデータベースがありません。PostgreSQLは多くのシステムに付属しています（Debian・Ubuntu：apt-get install postgresql）。その後、所有者として次を実行してください：createuser --createdb judge && createdb --owner judge contest
 trouble-own-database = リハーサルに使えるPostgreSQLがありません：{ $why }

@@ -15,6 +15,8 @@ pub const JUDGE_TUI: &str = include_str!("../catalogue/help/judge-tui/ja.ftl");
 pub const TEAM_CLIENT: &str = include_str!("../catalogue/help/team-client/ja.ftl");
 /// The Japanese of `rehearsal --help`.
 pub const REHEARSAL: &str = include_str!("../catalogue/help/rehearsal/ja.ftl");
+/// The Japanese of `lab --help`.
+pub const LAB: &str = include_str!("../catalogue/help/lab/ja.ftl");
 
 /// A program's help texts, by key.
 pub struct HelpTexts {

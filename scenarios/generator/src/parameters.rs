@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use ishigaki_catalogue::{Message, Value, toml_message};
 use ishigaki_scenarios::line_and_column;
 use serde::{Deserialize, Serialize};
 
@@ -93,26 +94,25 @@ mod usual {
 }
 
 /// Error in parameters.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("misuse-parameters")]
 pub enum ParameterFault {
     /// The text is no TOML, a key is missing, unknown, or of another kind.
-    #[error("line {line}, column {column}: {what}")]
     Unreadable {
         /// The line, from 1.
         line: usize,
         /// The column, from 1, in characters.
         column: usize,
-        /// Description of what is wrong there, in one line.
-        what: String,
+        /// Description of what is wrong there.
+        what: Value,
     },
     /// A name that files cannot have.
-    #[error("`name` is {name:?}; it is 1 to 24 of a-z, 0-9 and -")]
     Name {
         /// The name.
         name: String,
     },
     /// A figure outside its range.
-    #[error("`{field}` is {value}; it is {low} to {high} ({rule})")]
+    #[message("misuse-parameters-range")]
     OutOfRange {
         /// Name of the parameter.
         field: &'static str,
@@ -135,7 +135,7 @@ impl Parameters {
     pub fn parse(text: &str) -> Result<Self, ParameterFault> {
         let parameters: Self = toml::from_str(text).map_err(|error| {
             let (line, column) = line_and_column(text, error.span().map_or(0, |span| span.start));
-            let what = error.message().replace('\n', " ");
+            let what = toml_message(&error.message().replace('\n', " "));
             ParameterFault::Unreadable { line, column, what }
         })?;
         parameters.check()?;

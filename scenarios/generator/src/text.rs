@@ -15,7 +15,7 @@ pub(crate) fn scenario(scenario: &Scenario, parameters: &Parameters) -> String {
     let squares: u64 = scenario.lots.iter().map(|lot| lot.shape.area() as u64 * u64::from(lot.copies)).sum();
     let area = scenario.frame.area();
     let mut text = format!(
-        "# {name}: made by `rehearsal generate` with seed {seed}, awkwardness {awkwardness}.\n#\n\
+        "# {name}: made by `lab generate` with seed {seed}, awkwardness {awkwardness}.\n#\n\
          # {stones} stones in {types} types have {squares} squares; {teams} frames of {area} have {all}. For every team there is a wall that\n\
          # fills its frame (golden/{name}.planted.toml).\n\n",
         name = scenario.name,

@@ -6,84 +6,87 @@ use serde::Serialize;
 
 /// A contest file: an event, teams and games, as far as there are any.
 #[derive(Default, Serialize)]
-pub(crate) struct ContestFile {
+pub struct ContestFile {
     /// The event.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) event: Option<EventTable>,
+    pub event: Option<EventTable>,
     /// The teams; those of an event are its roster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) team: Vec<TeamTable>,
+    pub team: Vec<TeamTable>,
     /// The games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) game: Vec<ContestFileGame>,
+    pub game: Vec<ContestFileGame>,
 }
 
 /// Date of a rehearsal's lotteries: their results are drawn by the rehearsal itself.
-pub(crate) const LOTTERY_DATE: &str = "2026-12-05";
+pub const LOTTERY_DATE: &str = "2026-12-05";
 
 /// The event of a contest file.
 #[derive(Serialize)]
-pub(crate) struct EventTable {
+pub struct EventTable {
     /// Its id: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
-    pub(crate) id: &'static str,
+    pub id: &'static str,
     /// The name of its preset.
-    pub(crate) preset: &'static str,
+    pub preset: &'static str,
     /// Title; `None`: as its plan is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) title: Option<String>,
+    pub title: Option<String>,
     /// The same in Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) title_ja: Option<String>,
+    pub title_ja: Option<String>,
     /// Date of its lotteries.
-    pub(crate) lottery_date: &'static str,
+    pub lottery_date: &'static str,
     /// Policy by which bidding closes in its games (`A3`); `None`: as their scenarios say.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) close: Option<&'static str>,
+    pub close: Option<&'static str>,
 }
 
 /// A team of a contest file.
 #[derive(Serialize)]
-pub(crate) struct TeamTable {
+pub struct TeamTable {
     /// Its code.
-    pub(crate) id: String,
+    pub id: String,
     /// Its name.
-    pub(crate) name: String,
+    pub name: String,
     /// Reading of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) kana: Option<String>,
+    pub kana: Option<String>,
 }
 
 impl TeamTable {
     /// A team without kana.
-    pub(crate) fn of(spec: &TeamSpec) -> Self {
+    pub fn of(spec: &TeamSpec) -> Self {
         Self { id: spec.code.clone(), name: spec.name.clone(), kana: None }
     }
 }
 
 /// A game of a contest file.
 #[derive(Serialize)]
-pub(crate) struct ContestFileGame {
+pub struct ContestFileGame {
     /// Its id.
-    pub(crate) id: String,
+    pub id: String,
     /// A shipped scenario, or a path.
-    pub(crate) scenario: String,
+    pub scenario: String,
     /// Policy by which bidding closes (`A3`); `None`: as the scenario says.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) close: Option<&'static str>,
+    pub close: Option<&'static str>,
     /// The codes of its teams; empty: all of the contest.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) teams: Vec<String>,
+    pub teams: Vec<String>,
 }
 
 impl ContestFile {
     /// One game of these teams.
-    pub(crate) fn of_game(id: &str, teams: &[TeamSpec], scenario: String, close: &'static str) -> Self {
+    pub fn of_game(id: &str, teams: &[TeamSpec], scenario: String, close: &'static str) -> Self {
         let game = ContestFileGame { id: id.to_owned(), scenario, close: Some(close), teams: Vec::new() };
         Self { event: None, team: teams.iter().map(TeamTable::of).collect(), game: vec![game] }
     }
 
     /// The text of the file.
-    pub(crate) fn text(&self) -> anyhow::Result<String> {
+    ///
+    /// # Errors
+    /// TOML can't express it.
+    pub fn text(&self) -> anyhow::Result<String> {
         toml::to_string(self).context("the contest file")
     }
 }

@@ -9,23 +9,23 @@ use crate::server::ServerFiles;
 
 /// Tokens of all clients of a rehearsal, whether they come or not.
 #[derive(Clone, Debug)]
-pub(crate) struct Credentials {
+pub struct Credentials {
     /// The organiser's.
-    pub(crate) organiser: Token,
+    pub organiser: Token,
     /// The chief judge's.
-    pub(crate) judge: Token,
+    pub judge: Token,
     /// The desk's.
-    pub(crate) desk: Token,
+    pub desk: Token,
     /// The referee's.
-    pub(crate) referee: Token,
+    pub referee: Token,
     /// The board's.
-    pub(crate) board: Token,
+    pub board: Token,
     /// The standby's, as it is written down.
-    pub(crate) standby: Secret<String>,
+    pub standby: Secret<String>,
     /// The teams', in the order in which they were named.
-    pub(crate) teams: Vec<Token>,
+    pub teams: Vec<Token>,
     /// The same as they are written down, for whoever comes from elsewhere.
-    pub(crate) team_secrets: Vec<Secret<String>>,
+    pub team_secrets: Vec<Secret<String>>,
 }
 
 impl Credentials {
@@ -33,7 +33,7 @@ impl Credentials {
     ///
     /// # Errors
     /// If there is no randomness, or the file cannot be written.
-    pub(crate) fn issue(
+    pub fn issue(
         files: &ServerFiles,
         teams: impl IntoIterator<Item = impl Into<String>>,
     ) -> anyhow::Result<Self> {

@@ -1,28 +1,21 @@
-//! The errors of this program that whoever started it can mend, and their sentences in both languages.
-//!
-//! What is inconsistent in a game that was played has no sentence: that is for whoever mends the server.
+//! Errors that the user of this program can fix.
 
-use std::error::Error as StdError;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 
-use ishigaki_catalogue::toml_message;
-use ishigaki_generator::ParameterFault;
+use ishigaki_catalogue::Message;
 use ishigaki_rules::{RoundNo, SetupFault};
 use ishigaki_server::journal;
-use ishigaki_words::{Value, Words};
 
 /// Number of teams that a game may have (`G2`).
-pub(crate) const TEAMS: std::ops::RangeInclusive<usize> = 2..=16;
+pub const TEAMS: std::ops::RangeInclusive<usize> = 2..=16;
 
 /// Options that do not go together: the exit code of a command that makes no sense.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("misuse")]
 pub enum OptionsError {
     /// The lists are those of another number of teams.
-    #[error(
-        "--teams {teams}: the lists of {scenario} are those of {fixed} teams (--no-lists plays with bots)"
-    )]
     Lists {
         /// Number of teams that were asked for.
         teams: usize,
@@ -32,13 +25,11 @@ pub enum OptionsError {
         fixed: usize,
     },
     /// Bots where the lists are fixed.
-    #[error("--bots: the lists of {scenario} are fixed (--no-lists plays with bots)")]
     Fixed {
         /// Scenario of the lists.
         scenario: String,
     },
     /// More bots than teams.
-    #[error("--bots: {bots} bots for {teams} teams")]
     Bots {
         /// Number of bots that were named.
         bots: usize,
@@ -46,40 +37,13 @@ pub enum OptionsError {
         teams: usize,
     },
     /// More bots than seats beside the one that is taken.
-    #[error("--against: {bots} bots for {seats} seats")]
     Against {
         /// Number of bots that were named.
         bots: usize,
         /// Number of seats.
         seats: usize,
     },
-    /// Nobody to play against.
-    #[error("--against plays a bot against another one")]
-    Alone,
-    /// Neither a bot that there is, nor a command that can be started.
-    #[error("{bot}: no bot of this name, and no command that can be started ({why})")]
-    NoBot {
-        /// Text that was given.
-        bot: String,
-        /// Fault of it as a command.
-        why: String,
-    },
-    /// Two bots of one name.
-    #[error("two bots are called {name}; NAME=COMMAND gives one another name")]
-    SameName {
-        /// The name.
-        name: String,
-    },
-    /// A file is no ladder.
-    #[error("{} is no ladder: {why}", path.display())]
-    Ladder {
-        /// Path of the file.
-        path: PathBuf,
-        /// Fault of the file.
-        why: String,
-    },
     /// The scenario has no such round.
-    #[error("there is no round {round}, only 1 to {rounds}")]
     Round {
         /// The round that was named.
         round: RoundNo,
@@ -87,64 +51,36 @@ pub enum OptionsError {
         rounds: usize,
     },
     /// The text that was given is no pace.
-    #[error("--pace {pace}: {why}")]
     Pace {
         /// Text that was given.
         pace: String,
-        /// Description of a pace, in English.
-        why: String,
         /// The longest window, in seconds.
         longest: u64,
     },
     /// The scenario is made for a number of teams that none can have (`G2`).
-    #[error("{teams} teams; a game has {} to {}", TEAMS.start(), TEAMS.end())]
+    #[message(least = *TEAMS.start(), most = *TEAMS.end())]
     Teams {
         /// Number of teams.
         teams: usize,
     },
     /// The roster has more lines than there are names.
-    #[error("--teams {teams}: at most {most}")]
     Roster {
         /// Number of teams.
         teams: usize,
         /// Greatest number that there can be.
         most: usize,
     },
-    /// Several servers over what only one may have open.
-    #[error("--servers {servers}: several servers share a journal in a database, such as --journal postgres")]
-    Servers {
-        /// Number of servers.
-        servers: usize,
-    },
-    /// Parameters of a scenario that are none.
-    #[error("{file}: {fault}")]
-    Parameters {
-        /// The file.
-        file: String,
-        /// Fault of the parameters.
-        fault: ParameterFault,
-    },
-    /// Parameters that lead to no scenario.
-    #[error("{file}: {why}")]
-    NotMade {
-        /// The file.
-        file: String,
-        /// Reason, in English.
-        why: String,
-    },
     /// The scenario cannot be played with these teams.
-    #[error("this cannot be played: {0}")]
-    Setup(SetupFault),
+    Setup(#[message("fault")] SetupFault),
 }
 
 /// Error of a rehearsal that cannot be played, or of a game that did not come to its end.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("trouble")]
 pub enum Error {
     /// There is no place for the server's files.
-    #[error("cannot make a folder")]
     Folder(#[source] io::Error),
     /// A folder cannot be made.
-    #[error("cannot make {}", path.display())]
     Make {
         /// Path of the file.
         path: PathBuf,
@@ -152,16 +88,8 @@ pub enum Error {
         source: io::Error,
     },
     /// Another rehearsal's files are in the folder.
-    #[error("{} holds a rehearsal already", .0.display())]
-    Used(PathBuf),
-    /// A file is there, and has something else in it than what was made.
-    #[error("{} is there and holds something else; nothing was overwritten", path.display())]
-    Exists {
-        /// Path of the file.
-        path: PathBuf,
-    },
+    Used(#[message("path")] PathBuf),
     /// A file cannot be written.
-    #[error("cannot write {}", path.display())]
     Write {
         /// Path of the file.
         path: PathBuf,
@@ -169,7 +97,6 @@ pub enum Error {
         source: io::Error,
     },
     /// The server's program cannot be started.
-    #[error("cannot start the server, {}", path.display())]
     Launch {
         /// Path of the file.
         path: PathBuf,
@@ -177,216 +104,35 @@ pub enum Error {
         source: io::Error,
     },
     /// This program was built without the server, and that is not beside it.
-    #[error(
-        "there is no server to rehearse with: this program has none in it and starts the one beside it, {}; take both out of the \
-         release's archive, into one folder",
-        path.display()
-    )]
     NoServer {
         /// Path at which it would be.
         path: PathBuf,
     },
     /// The server ended before it served.
-    #[error("the server did not start; the end of its log:\n{log}")]
     NoStart {
         /// The last lines of its log.
-        log: String,
+        source: LogTail,
     },
     /// The server ended while it was needed.
-    #[error("the server ended by itself ({0})")]
-    Ended(ExitStatus),
+    Ended(#[message("status", display)] ExitStatus),
     /// There is no place for a journal in the database.
-    #[error(
-        "there is no database to rehearse on. PostgreSQL comes with most systems (Debian and Ubuntu: apt-get install \
-         postgresql); then, as its owner: createuser --createdb judge && createdb --owner judge contest"
-    )]
     Database {
         /// Error of the journal.
         source: journal::Error,
     },
     /// No database of the rehearsal's own can be started.
-    #[error("there is no PostgreSQL to rehearse on: {why}")]
     OwnDatabase {
         /// Reason.
         why: String,
     },
     /// The game stands.
-    #[error("nothing has happened for {seconds} s")]
     Still {
         /// For how long.
         seconds: u64,
     },
 }
 
-/// Returns what went wrong and why, in the reader's language.
-pub fn explain(error: &anyhow::Error, words: &Words) -> String {
-    let text = |link: &(dyn StdError + 'static)| {
-        sentence(link, words).unwrap_or_else(|| words.catalogue().explain([link]))
-    };
-    let mut texts: Vec<String> = error.chain().map(text).collect();
-    texts.dedup();
-    texts.join(&words.label("fail-because"))
-}
-
-fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
-    let error = link.downcast_ref().map(|error: &OptionsError| error.say(words));
-    error.or_else(|| link.downcast_ref().map(|error: &Error| error.say(words)))
-}
-
-fn say_parameter_fault(fault: &ParameterFault, words: &Words) -> String {
-    match fault {
-        ParameterFault::Unreadable { line, column, what } => {
-            let what = toml_message(what);
-            let gaps = [("line", (*line).into()), ("column", (*column).into()), ("what", what)];
-            words.say("misuse-parameters-unreadable", &gaps)
-        }
-        ParameterFault::Name { name } => {
-            words.say("misuse-parameters-name", &[("name", name.as_str().into())])
-        }
-        ParameterFault::OutOfRange { field, value, low, high, rule } => {
-            let gaps = [
-                ("field", (*field).into()),
-                ("value", value.to_string().into()),
-                ("low", low.to_string().into()),
-                ("high", high.to_string().into()),
-                ("rule", (*rule).into()),
-            ];
-            words.say("misuse-parameters-range", &gaps)
-        }
-    }
-}
-
-impl OptionsError {
-    /// The sentence.
-    pub fn say(&self, words: &Words) -> String {
-        match self {
-            Self::Lists { teams, scenario, fixed } => {
-                let gaps = [
-                    ("teams", (*teams).into()),
-                    ("scenario", scenario.as_str().into()),
-                    ("fixed", (*fixed).into()),
-                ];
-                words.say("misuse-lists", &gaps)
-            }
-            Self::Fixed { scenario } => words.say("misuse-fixed", &[("scenario", scenario.as_str().into())]),
-            Self::Bots { bots, teams } => {
-                words.say("misuse-bots", &[("bots", (*bots).into()), ("teams", (*teams).into())])
-            }
-            Self::Against { bots, seats } => {
-                words.say("misuse-against", &[("bots", (*bots).into()), ("seats", (*seats).into())])
-            }
-            Self::Alone => words.label("misuse-alone"),
-            Self::NoBot { bot, why } => {
-                words.say("misuse-no-bot", &[("bot", bot.as_str().into()), ("why", why.as_str().into())])
-            }
-            Self::Ladder { path, why } => {
-                let gaps = [("path", path.display().to_string().into()), ("why", why.as_str().into())];
-                words.say("misuse-ladder", &gaps)
-            }
-            Self::SameName { name } => words.say("misuse-same-name", &[("name", name.as_str().into())]),
-            Self::Round { round, rounds } => {
-                words.say("misuse-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
-            }
-            Self::Pace { pace, longest, .. } => {
-                let gaps = [("pace", pace.as_str().into()), ("longest", longest.to_string().into())];
-                words.say("misuse-pace", &gaps)
-            }
-            Self::Teams { teams } => {
-                let gaps = [
-                    ("teams", (*teams).into()),
-                    ("least", (*TEAMS.start()).into()),
-                    ("most", (*TEAMS.end()).into()),
-                ];
-                words.say("misuse-teams", &gaps)
-            }
-            Self::Roster { teams, most } => {
-                words.say("misuse-roster", &[("teams", (*teams).into()), ("most", (*most).into())])
-            }
-            Self::Servers { servers } => words.say("misuse-servers", &[("servers", (*servers).into())]),
-            Self::Parameters { file, fault } => {
-                let gaps =
-                    [("file", file.as_str().into()), ("fault", say_parameter_fault(fault, words).into())];
-                words.say("misuse-parameters", &gaps)
-            }
-            Self::NotMade { file, why } => {
-                let gaps = [("file", file.as_str().into()), ("fault", why.as_str().into())];
-                words.say("misuse-parameters", &gaps)
-            }
-            Self::Setup(fault) => words.say("misuse-setup", &[("fault", words.setup_fault(fault).into())]),
-        }
-    }
-}
-
-impl Error {
-    /// The sentence, without what stands behind it.
-    pub fn say(&self, words: &Words) -> String {
-        let at = |path: &PathBuf| [("path", Value::from(path.display().to_string()))];
-        match self {
-            Self::Folder(_) => words.label("trouble-folder"),
-            Self::Make { path, .. } => words.say("trouble-make", &at(path)),
-            Self::Used(path) => words.say("trouble-used", &at(path)),
-            Self::Exists { path } => words.say("trouble-exists", &at(path)),
-            Self::Write { path, .. } => words.say("trouble-write", &at(path)),
-            Self::Launch { path, .. } => words.say("trouble-launch", &at(path)),
-            Self::NoServer { path } => words.say("trouble-no-server", &at(path)),
-            // The log keeps its lines.
-            Self::NoStart { log } => words.label("trouble-no-start") + "\n" + log,
-            Self::Ended(status) => words.say("trouble-ended", &[("status", status.to_string().into())]),
-            Self::Database { .. } => words.label("trouble-database"),
-            Self::OwnDatabase { why } => words.say("trouble-own-database", &[("why", why.as_str().into())]),
-            Self::Still { seconds } => words.say("trouble-still", &[("seconds", seconds.to_string().into())]),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use ishigaki_words::Lang;
-
-    use super::*;
-    use crate::practice::{LONGEST, PaceError};
-
-    #[test]
-    fn a_server_that_is_not_there_is_said_in_both_languages() {
-        let error = anyhow::Error::new(Error::NoServer { path: "bin/ishigaki-server".into() });
-        assert_eq!(explain(&error, &Words::new(Lang::En)), error.to_string());
-        let japanese = explain(&error, &Words::new(Lang::Ja));
-        assert!(
-            japanese.contains("bin/ishigaki-server") && japanese.contains("同じフォルダー"),
-            "{japanese}"
-        );
-    }
-
-    #[test]
-    fn a_misuse_says_the_same_in_english_as_its_error_and_something_else_in_japanese() {
-        let lists = OptionsError::Lists { teams: 3, scenario: "tiny-2".into(), fixed: 2 };
-        let all = [
-            lists,
-            OptionsError::Fixed { scenario: "tiny-2".into() },
-            OptionsError::Bots { bots: 5, teams: 4 },
-            OptionsError::Against { bots: 5, seats: 3 },
-            OptionsError::Alone,
-            OptionsError::NoBot { bot: "mine".into(), why: "mine".into() },
-            OptionsError::SameName { name: "mine".into() },
-            OptionsError::Ladder { path: "l.json".into(), why: "x".into() },
-            OptionsError::Round { round: RoundNo(9), rounds: 4 },
-            OptionsError::Pace { pace: "hasty".into(), why: PaceError.to_string(), longest: LONGEST },
-            OptionsError::Teams { teams: 17 },
-            OptionsError::Servers { servers: 3 },
-            OptionsError::Setup(SetupFault::NoRounds),
-            OptionsError::Parameters {
-                file: "p.toml".into(),
-                fault: ParameterFault::Unreadable { line: 1, column: 1, what: "missing field `name`".into() },
-            },
-            OptionsError::Parameters {
-                file: "p.toml".into(),
-                fault: ParameterFault::Name { name: "A".into() },
-            },
-        ];
-        for error in all {
-            let error = anyhow::Error::new(error.clone());
-            assert_eq!(explain(&error, &Words::new(Lang::En)), error.to_string());
-            assert_ne!(explain(&error, &Words::new(Lang::Ja)), error.to_string());
-        }
-    }
-}
+/// The last lines of a server's log, as they are.
+#[derive(Debug, thiserror::Error)]
+#[error("\n{0}")]
+pub struct LogTail(pub String);

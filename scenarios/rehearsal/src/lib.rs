@@ -1,22 +1,17 @@
 //! A whole game by one command: real server, real clients, bots, an automatic judge.
 //!
-//! This room may use every other one, and no other one may use it. It starts the server as a process of its
+//! It starts the server as a process of its
 //! own, connects bots and a judge to it over gRPC, tells the game as the hall would see it, and holds what it
 //! saw against the rules.
 
-pub mod arena;
-pub(crate) mod contest_file;
-pub mod crash;
-pub(crate) mod credentials;
+pub mod contest_file;
+pub mod credentials;
 pub mod database;
 pub mod drawing;
 pub mod error;
 pub mod event;
-pub mod fairness;
-pub mod generate;
 pub mod groups;
 pub mod janken;
-pub mod load;
 pub mod observer;
 pub mod options;
 pub mod orchestrator;
@@ -27,7 +22,6 @@ pub mod prepared;
 pub mod rehearse;
 pub mod report;
 pub mod server;
-pub mod standby;
 pub mod story;
 pub mod story_writer;
 pub mod styled_text;

@@ -3,36 +3,27 @@
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use ishigaki_command::{
-    AnswerShape, Completions, Exit, Language, Output, ProgressLine, unless_closed, wants_colour,
-};
+use clap::{Args, Parser, Subcommand};
+use ishigaki_command::{AnswerShape, Completions, Exit, Language, Output, unless_closed, wants_colour};
 use ishigaki_rules::RoundNo;
 use ishigaki_screen::Palette;
 #[cfg(feature = "server")]
 use ishigaki_server::child;
 use ishigaki_server::run::stop_signal;
+use ishigaki_strategy::bot::Breed;
 use ishigaki_words::{Words, help};
-use rehearsal::arena::command::ArenaArguments;
-use rehearsal::crash;
 use rehearsal::database::DatabaseAsked;
-use rehearsal::error::{OptionsError, explain};
+use rehearsal::error::OptionsError;
 use rehearsal::event::{EventAsked, EventOptions, EventOutcome, EventPreset, rehearse_event};
-use rehearsal::fairness::command::Fairness;
-use rehearsal::generate::Generate;
 use rehearsal::groups::{GroupsReport, rehearse_groups};
-use rehearsal::load::{self as loading, LoadPart, bare};
 use rehearsal::options::RehearsalOptions;
 use rehearsal::players::Interruption;
 use rehearsal::practice::{self, PracticeArgs};
 use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use rehearsal::rehearse::{Outcome, rehearse};
-use rehearsal::server::ServerProgram;
 use rehearsal::story_writer::{StoryPace, StoryWriter};
 use rehearsal::styled_text::Painter;
-use team_client::bot::{Breed, end_processes_when_stopped};
 
 /// The narrowest and the widest story, in columns.
 const COLUMNS: (usize, usize) = (60, 110);
@@ -73,142 +64,11 @@ enum Task {
     /// Holds a whole event: roster, commitment, draw, every round paired and played by chance, play-offs, final ranking; the
     /// record is verified at the end.
     Event(EventAsked),
-    /// Kills a real server under real clients again and again, and checks after every restart that all that was
-    /// acknowledged is there, once, and nothing else.
-    #[command(
-        after_help = "Examples:\n  rehearsal crash --cycles 20\n  rehearsal crash --copy required\n  rehearsal crash --servers 3 --journal postgres-pair\n  rehearsal crash --cycles 1000 --server target/release/ishigaki-server"
-    )]
-    Crash(Crash),
-    /// Measures how much a server bears, beside what bare gRPC bears on this machine in the same run.
-    #[command(
-        after_help = "Examples:\n  rehearsal load --games 100 --seconds 10\n  rehearsal load --parts submits,openings,takeover --servers 1,2,3 --journal postgres\n  rehearsal load --parts soak --server target/release/ishigaki-server"
-    )]
-    Load(Load),
-    /// Is the bare server of a measurement.
-    #[command(hide = true)]
-    BareChild(bare::Serve),
     Completions(Completions),
-    /// Plays bots against each other over many seeds, by the rules alone, and prints how they compare, with confidence
-    /// intervals. The adviser's bot is among them.
-    #[command(
-        after_help = "Examples:\n  rehearsal arena --games 50 --threads 2\n  rehearsal arena --against adviser --bots steady,patient\n  rehearsal arena --scenario final-6 --bot \"python3 mine.py\" --bot steady --threads 2"
-    )]
-    Arena(ArenaArguments),
-    /// Says whether a scenario makes a fair game, and whether another one is as good: what its file holds, against bands.
-    #[command(
-        after_help = "Exit codes: 1 if anything is outside its band, two scenarios are unlike, or seats are not symmetric; else 6 if anything is open; else 0.\n\nExamples:\n  rehearsal fairness --scenario heat-7\n  rehearsal fairness --scenario heat-7 --against heat-9 --json"
-    )]
-    Fairness(Fairness),
-    /// Makes a scenario and its spare by a file of parameters and a seed, with a planted wall for every team, lists and golden
-    /// results. The same parameters give the same files.
-    #[command(after_help = "Examples:\n  rehearsal generate heat-a.params.toml --out scenarios")]
-    Generate(Generate),
     /// Is the server of a rehearsal.
     #[cfg(feature = "server")]
     #[command(name = child::SERVE, hide = true)]
     ServeChild(child::Serve),
-    /// Is the standby of a rehearsal.
-    #[cfg(feature = "server")]
-    #[command(name = child::STANDBY, hide = true)]
-    StandbyChild(child::Standby),
-}
-
-#[derive(Debug, Args)]
-struct Crash {
-    /// How often the server is killed under traffic.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    cycles: u64,
-    /// What all choices are drawn from. When the server dies depends on the machine too.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// The server to kill: an `ishigaki-server` binary. Without it, the rehearsal's own.
-    #[arg(long, value_name = "FILE")]
-    server: Option<PathBuf>,
-    /// Show what came of it as one line of JSON.
-    #[arg(long)]
-    json: bool,
-    /// Keep the server's files in this folder, also if all is well.
-    #[arg(long, value_name = "DIR")]
-    keep: Option<PathBuf>,
-    /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own
-    /// that is removed if all is well and --keep is not given; in one of its own (`postgres`); or in a primary with a synchronous
-    /// standby of its own (`postgres-pair`), of which the primary is killed, too.
-    #[arg(long, value_name = "WHERE", value_parser = DatabaseAsked::parser())]
-    journal: Option<DatabaseAsked>,
-    /// How many servers share the journal in a database. They are killed, ended, or stopped and continued one by one, while others
-    /// take over.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
-    servers: u8,
-    /// With `--journal postgres-pair` and several servers: every N-th time it is the database's primary that is killed, and its
-    /// standby promoted.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..))]
-    primary_every: u64,
-    /// Let answers wait for the copy of a second machine; each kill takes the first machine away for good, with its journal, and
-    /// the server goes on with the copy.
-    #[arg(long, value_name = "WHICH", conflicts_with = "journal")]
-    copy: Option<RequiredCopy>,
-}
-
-/// A copy that answers wait for: without waiting, a lost machine may take along what it answered last.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum RequiredCopy {
-    /// While the second machine is abreast, which it is whenever the first one is killed.
-    Required,
-}
-
-#[derive(Debug, Args)]
-struct Load {
-    /// What is measured.
-    #[arg(
-        long,
-        value_name = "PART",
-        value_delimiter = ',',
-        default_value = "submits,openings,fanout,restart"
-    )]
-    parts: Vec<LoadPart>,
-    /// How many games there are at once.
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
-    games: usize,
-    /// How many teams each game has.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=16))]
-    teams: u8,
-    /// How many watch one game: a measurement for each number.
-    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1000,10000")]
-    watchers: Vec<usize>,
-    /// How many records there are when the server starts again.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-    records: u64,
-    /// Connections that share the lists that are sent.
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    connections: usize,
-    /// Lists under way at once [default: 2048, or one for each team if there are fewer].
-    #[arg(long, value_name = "N")]
-    in_flight: Option<usize>,
-    /// Streams that share a connection.
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    per_connection: usize,
-    /// How long a rate is measured and bidding is open, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
-    seconds: u64,
-    /// How long the soak is, in seconds.
-    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
-    soak: u64,
-    /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in one of its own
-    /// (`postgres`), or in a primary with a synchronous standby of its own (`postgres-pair`).
-    #[arg(long, value_name = "WHERE", value_parser = DatabaseAsked::parser())]
-    journal: Option<DatabaseAsked>,
-    /// How many servers share the journal in a database: lists, openings and takeovers are measured for each number.
-    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1")]
-    servers: Vec<u8>,
-    /// Sample with `perf` where the processor time of echoes and lists goes, layer by layer.
-    #[arg(long)]
-    profile: bool,
-    /// The server to measure: an `ishigaki-server` binary. Without it, the rehearsal's own.
-    #[arg(long, value_name = "FILE")]
-    server: Option<PathBuf>,
-    /// Show what was measured as one line of JSON.
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -269,19 +129,11 @@ fn main() -> ExitCode {
         Err(code) => return code,
     };
     let done = match task {
-        Some(Task::Crash(task)) => crash(&task),
-        Some(Task::Load(task)) => load(task),
-        Some(Task::BareChild(task)) => bare::serve(&task).map(|()| Exit::Done),
         Some(Task::Practice(asked)) => practise(asked),
         Some(Task::Event(asked)) => hold(asked),
         Some(Task::Completions(asked)) => completions(asked),
-        Some(Task::Arena(arena)) => compete(&arena),
-        Some(Task::Generate(generate)) => generate.run().map(|()| Exit::Done),
-        Some(Task::Fairness(fairness)) => fairness.run(),
         #[cfg(feature = "server")]
         Some(Task::ServeChild(asked)) => child::serve(asked).map(|()| Exit::Done),
-        #[cfg(feature = "server")]
-        Some(Task::StandbyChild(asked)) => child::keep(asked).map(|()| Exit::Done),
         None => start(play),
     };
     let exit = done.unwrap_or_else(|error| {
@@ -295,13 +147,7 @@ fn main() -> ExitCode {
 /// Tells why nothing was played, or not to the end, in the shape and language that is wished.
 fn failed(error: &anyhow::Error, exit: Exit) -> Exit {
     let shape = AnswerShape::of_process();
-    shape.fail(NAMED, &explain(error, &Words::new(shape.lang)), exit)
-}
-
-/// Plays an arena's games. Whoever stops it leaves no bot's process behind.
-fn compete(arena: &ArenaArguments) -> anyhow::Result<Exit> {
-    end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())))?;
-    arena.run()
+    shape.fail(NAMED, &Words::new(shape.lang).catalogue().explain(error.chain()), exit)
 }
 
 fn start(play: Play) -> anyhow::Result<Exit> {
@@ -431,88 +277,6 @@ fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
 /// Prints a shell's completions of this program.
 fn completions(completions: Completions) -> anyhow::Result<Exit> {
     unless_closed(Output::new(false).text(&completions.of::<Cli>()))?;
-    Ok(Exit::Done)
-}
-
-fn crash(task: &Crash) -> anyhow::Result<Exit> {
-    let server = task.server.clone().map_or(ServerProgram::Own, ServerProgram::Binary);
-    let (keep, journal) = (task.keep.clone(), task.journal.clone());
-    let options = crash::CrashOptions {
-        cycles: task.cycles,
-        seed: task.seed,
-        server,
-        keep,
-        journal,
-        servers: usize::from(task.servers),
-        primary_every: task.primary_every,
-        needs_copy: task.copy.is_some(),
-    };
-    let mut progress = ProgressLine::default();
-    let mut tell = |cycle: u64| progress.show(&format!("{cycle}/{} cycles", options.cycles));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let outcome = runtime.block_on(crash::crash(&options, &mut tell, stop_signal()));
-    runtime.shutdown_background();
-    progress.wipe();
-    match outcome? {
-        crash::Outcome::Passed(summary) if task.json => {
-            Output::new(true).object(&summary)?;
-            Ok(Exit::Done)
-        }
-        crash::Outcome::Passed(summary) => {
-            Output::new(false).text(&summary.to_string())?;
-            Ok(Exit::Done)
-        }
-        crash::Outcome::Failed { cycle, findings, kept } => {
-            let mut out = Output::new(false);
-            out.remark(&format!("after kill {cycle} of {}, seed {}:", options.cycles, options.seed))?;
-            for finding in &findings {
-                out.remark(&format!("  {finding}"))?;
-            }
-            out.remark(&format!("the server's files are kept in {}", kept.display()))?;
-            Ok(Exit::Failed)
-        }
-        crash::Outcome::Stopped => Ok(Exit::Stopped),
-    }
-}
-
-/// Number of lists under way at once: answers leave on a grid, so fewer would measure the grid.
-const IN_FLIGHT: usize = 2_048;
-
-fn load(task: Load) -> anyhow::Result<Exit> {
-    let options = loading::LoadOptions {
-        parts: task.parts,
-        games: task.games,
-        teams: usize::from(task.teams),
-        watchers: task.watchers,
-        records: task.records,
-        connections: task.connections,
-        in_flight: task.in_flight.unwrap_or_else(|| IN_FLIGHT.min(task.games * usize::from(task.teams))),
-        per_connection: task.per_connection,
-        span: Duration::from_secs(task.seconds),
-        soak: Duration::from_secs(task.soak),
-        server: task.server.map_or(ServerProgram::Own, ServerProgram::Binary),
-        journal: task.journal,
-        servers: task.servers.into_iter().map(|servers| usize::from(servers.max(1))).collect(),
-        is_profiled: task.profile,
-    };
-    let mut tell = |what: &str| {
-        // Progress is nothing to fail for.
-        let _ = Output::new(false).remark(what);
-    };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let measured = runtime.block_on(async {
-        tokio::select! {
-            measured = loading::load(&options, &mut tell) => measured.map(Some),
-            () = stop_signal() => Ok(None),
-        }
-    });
-    runtime.shutdown_background();
-    let Some(summary) = measured? else { return Ok(Exit::Stopped) };
-    if task.json {
-        Output::new(true).object(&summary)?;
-    } else {
-        Output::new(false).text(&summary.to_string())?;
-    }
     Ok(Exit::Done)
 }
 

@@ -10,7 +10,7 @@ use ishigaki_rules::auction::{Bid, Raise, Settlement};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Game, Priority, Revision, RoundNo, RoundState, StoneId, TeamId, WaveNo};
 use ishigaki_scenarios::{FirstTry, Lists};
-use team_client::bot::{Breed, Line, Scripted, Strategy, TeamScript, Temperament, View};
+use ishigaki_strategy::bot::{Breed, Line, Scripted, Strategy, TeamScript, Temperament, View};
 use tokio::sync::watch;
 
 use crate::observer::ObservedGame;

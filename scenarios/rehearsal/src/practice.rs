@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use ishigaki_auto::judge;
 use ishigaki_client::receipts::read_folder;
 use ishigaki_client::record;
 use ishigaki_client::{Address, Authority, Folded, Followed, Follower, Link, Mirror, connect};
@@ -27,12 +28,11 @@ use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::{ClosePolicy, Game, Phase, Secret, TeamId};
 use ishigaki_screen::Palette;
+use ishigaki_strategy::bot::{BotRemark, Breed, Strength, play_with};
 use ishigaki_words::Words;
-use judge_tui::auto::judge;
 use serde::Serialize;
-use team_client::bot::{BotRemark, Breed, Strength, play_with};
 use team_client::tui::{self, PageAddress, ScreenOptions};
-use team_client::{Client, Options as ClientOptions};
+use team_client_sdk::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
@@ -130,11 +130,8 @@ impl PracticeOptions {
     /// # Errors
     /// The scenario cannot be read, or what was asked for does not go together.
     pub fn of(asked: PracticeArgs, words: Words, columns: usize, palette: Palette) -> anyhow::Result<Self> {
-        let pace: Pace = asked.pace.parse().map_err(|why: PaceError| OptionsError::Pace {
-            pace: asked.pace.clone(),
-            why: why.to_string(),
-            longest: LONGEST,
-        })?;
+        let no_pace = |_: PaceError| OptionsError::Pace { pace: asked.pace.clone(), longest: LONGEST };
+        let pace: Pace = asked.pace.parse().map_err(no_pace)?;
         let close = if asked.to_deadline { ClosePolicy::AtDeadline } else { ClosePolicy::WhenAllSealed };
         let teams = asked.teams.map(usize::from);
         let setting = PracticeSetting::read(&asked.scenario, teams, &pace, close)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use ishigaki_rules::{ClosePolicy, Setup, TeamSpec};
 use ishigaki_scenarios::{Lists, Scenario};
-use team_client::bot::{Breed, Temperament};
+use ishigaki_strategy::bot::{Breed, Temperament};
 
 use crate::contest_file::ContestFile;
 use crate::error::OptionsError;
@@ -148,13 +148,13 @@ fn read_lists(path: &Path, scenario: &Scenario) -> anyhow::Result<Lists> {
 }
 
 /// So many teams with neutral names.
-pub(crate) fn neutral_teams(count: usize) -> Vec<TeamSpec> {
+pub fn neutral_teams(count: usize) -> Vec<TeamSpec> {
     let spec = |(code, name): &(&str, &str)| TeamSpec { code: (*code).to_owned(), name: (*name).to_owned() };
     TEAMS.iter().take(count).map(spec).collect()
 }
 
 /// The number of teams that a scenario's name speaks of: the last number in it that can be one.
-pub(crate) fn number_in(name: &str) -> usize {
+pub fn number_in(name: &str) -> usize {
     let numbers = name.rsplit('-').filter_map(|part| part.parse().ok());
     let mut fitting = numbers.filter(|number| (2..=TEAMS.len()).contains(number));
     fitting.next().unwrap_or(USUAL_TEAMS)

@@ -28,14 +28,19 @@ pub enum Outcome {
 }
 
 /// The folder of a server's files: private and removed in the end, or the one that was asked for.
-pub(crate) enum ServerFolder {
+pub enum ServerFolder {
+    /// A private folder, removed in the end.
     Private(TempDir),
+    /// The folder that was asked for.
     Kept(PathBuf),
 }
 
 impl ServerFolder {
     /// A new private folder, or the one that is asked for, which must not hold another rehearsal.
-    pub(crate) fn new(keep: Option<&PathBuf>) -> anyhow::Result<Self> {
+    ///
+    /// # Errors
+    /// [`Error::Folder`] or [`Error::Make`] if it cannot be made, [`Error::Used`] if it holds another rehearsal.
+    pub fn new(keep: Option<&PathBuf>) -> anyhow::Result<Self> {
         match keep {
             None => Ok(Self::Private(
                 tempfile::Builder::new().prefix("rehearsal-").tempdir().map_err(Error::Folder)?,
@@ -51,7 +56,7 @@ impl ServerFolder {
     }
 
     /// The files in it.
-    pub(crate) fn files(&self) -> ServerFiles {
+    pub fn files(&self) -> ServerFiles {
         match self {
             Self::Private(folder) => ServerFiles::in_private_folder(folder.path()),
             Self::Kept(path) => ServerFiles::in_folder(path),
@@ -59,7 +64,10 @@ impl ServerFolder {
     }
 
     /// Removes it, and what there is of it in a database, unless it was asked for.
-    pub(crate) fn clear(self, database: Option<ScratchJournal>) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// As [`ScratchJournal::remove`].
+    pub fn clear(self, database: Option<ScratchJournal>) -> anyhow::Result<()> {
         if let (Self::Private(_), Some(database)) = (&self, database) {
             database.remove()?;
         }
@@ -67,7 +75,7 @@ impl ServerFolder {
     }
 
     /// Leaves it where it is, for somebody to look into.
-    pub(crate) fn keep(self) -> PathBuf {
+    pub fn keep(self) -> PathBuf {
         match self {
             Self::Private(folder) => folder.keep(),
             Self::Kept(path) => path,

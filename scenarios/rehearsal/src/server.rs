@@ -5,7 +5,6 @@
 //! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of.
 
 mod files;
-mod several;
 
 use std::env::consts::EXE_SUFFIX;
 use std::net::SocketAddr;
@@ -21,10 +20,9 @@ use ishigaki_server::tls;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 
-use crate::error::Error;
+use crate::error::{Error, LogTail};
 
 pub use files::ServerFiles;
-pub use several::start_several;
 
 /// Longest time that it may take to say where it listens: with millions of records of games that go on it reads for long. One
 /// that ends instead is noticed at once.
@@ -44,7 +42,10 @@ pub enum ServerProgram {
 
 /// Returns the path of the rehearsal's own server: in this program itself or, if that was built without it,
 /// beside it.
-pub(crate) fn own_server() -> anyhow::Result<PathBuf> {
+///
+/// # Errors
+/// [`Error::NoServer`]; the system does not name the program itself.
+pub fn own_server() -> anyhow::Result<PathBuf> {
     let itself = std::env::current_exe().context("cannot find the program itself")?;
     if cfg!(feature = "server") { Ok(itself) } else { Ok(beside(&itself)?) }
 }
@@ -277,7 +278,7 @@ async fn spawn(
     let mut lines = BufReader::new(output).lines();
     let line = tokio::time::timeout(READING, lines.next_line()).await;
     let Ok(Ok(Some(line))) = line else {
-        return Err(Error::NoStart { log: files.last_lines() }.into());
+        return Err(Error::NoStart { source: LogTail(files.last_lines()) }.into());
     };
     // The rehearsal's own says the address alone, a binary a sentence with its URL.
     let address = line.trim_start_matches("listening on ");

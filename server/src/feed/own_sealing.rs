@@ -4,8 +4,8 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ishigaki_client::receipts;
 use ishigaki_proto::convert;
+use ishigaki_proto::receipt;
 use ishigaki_proto::shared::{Content, EncodedEvent, SharedSignature};
 use ishigaki_proto::wire;
 use ishigaki_record::receipt::Receipt;
@@ -56,7 +56,7 @@ impl OwnSealing {
     /// The signature of its receipt, which is made when the item is sent.
     pub(super) fn signature(&self) -> Option<SharedSignature> {
         let signature = self.signature.clone()?;
-        Some(SharedSignature::new(move || receipts::signature_to_wire(signature.get())))
+        Some(SharedSignature::new(move || receipt::signature_to_wire(signature.get())))
     }
 }
 
@@ -64,7 +64,7 @@ impl OwnEvent {
     fn to_wire(&self) -> wire::Event {
         let mut sent = convert::event_to_wire(&self.event, &self.setup);
         if let Some((receipt, nonce)) = &self.receipt {
-            convert::attach_receipt(&mut sent, receipts::to_wire(receipt, nonce));
+            convert::attach_receipt(&mut sent, receipt::to_wire(receipt, nonce));
         }
         sent
     }

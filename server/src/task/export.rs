@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use ishigaki_client::command::ProofArgs;
+use ishigaki_client_command::ProofArgs;
 use ishigaki_command::{AnswerShape, Exit, Language, json_line, write_file};
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::{GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};

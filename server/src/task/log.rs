@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
-use ishigaki_client::command::ProofArgs;
+use ishigaki_client_command::ProofArgs;
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, Entry, Proof, Takeover, Transcript, read_text};

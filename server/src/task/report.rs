@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use ishigaki_client::command::ProofArgs;
+use ishigaki_client_command::ProofArgs;
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::GameExport;

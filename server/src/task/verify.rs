@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use ishigaki_client::Kit;
-use ishigaki_client::command::{ProofArgs, with_sources};
+use ishigaki_client_command::{ProofArgs, with_sources};
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::tournament;
 use ishigaki_record::verify::{Gap, TranscriptViolation, VerifyError, verify_from};

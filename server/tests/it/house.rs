@@ -24,7 +24,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-tournament",
         ],
     ),
-    // Proves; nothing ships with it but the rehearsal.
+    // Proves; only the rehearsal and the lab ship with it.
     ("ishigaki-audit", &["ishigaki-rules", "ishigaki-tournament"]),
     ("ishigaki-journal", &["ishigaki-catalogue"]),
     // An engine: only who opens journals knows it.
@@ -56,19 +56,22 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     ("ishigaki-scenarios", &["ishigaki-catalogue", "ishigaki-rules"]),
-    ("ishigaki-proto", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament"]),
+    ("ishigaki-proto", &["ishigaki-othello", "ishigaki-record", "ishigaki-rules", "ishigaki-tournament"]),
     // Reads the schema and writes its Rust, for proto's tests and for whoever changes it.
     ("ishigaki-schema", &[]),
     (
         "ishigaki-client",
+        &["ishigaki-preset", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-tournament"],
+    ),
+    (
+        "ishigaki-client-command",
         &[
+            "ishigaki-client",
             "ishigaki-command",
-            "ishigaki-preset",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-report",
             "ishigaki-rules",
-            "ishigaki-tournament",
             "ishigaki-words",
         ],
     ),
@@ -92,10 +95,11 @@ const PLAN: &[(&str, &[&str])] = &[
         &[
             "ishigaki-adjudicate",
             "ishigaki-catalogue",
+            "ishigaki-client",
+            "ishigaki-client-command",
             "ishigaki-command",
             "ishigaki-journal",
             "ishigaki-journal-postgres",
-            "ishigaki-client",
             "ishigaki-matching",
             "ishigaki-page",
             "ishigaki-preset",
@@ -115,8 +119,11 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "judge-tui",
         &[
-            "ishigaki-command",
+            "ishigaki-auto",
             "ishigaki-client",
+            "ishigaki-client-command",
+            "ishigaki-command",
+            "ishigaki-feed",
             "ishigaki-page",
             "ishigaki-preset",
             "ishigaki-printout",
@@ -125,52 +132,112 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-rules",
             "ishigaki-screen",
             "ishigaki-tournament",
+            "ishigaki-words",
+        ],
+    ),
+    (
+        "ishigaki-auto",
+        &["ishigaki-client", "ishigaki-command", "ishigaki-proto", "ishigaki-rules", "ishigaki-words"],
+    ),
+    (
+        "ishigaki-feed",
+        &[
+            "ishigaki-client",
+            "ishigaki-client-command",
+            "ishigaki-command",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
             "ishigaki-words",
         ],
     ),
     (
         "team-client",
         &[
-            "ishigaki-command",
             "ishigaki-client",
+            "ishigaki-client-command",
+            "ishigaki-command",
             "ishigaki-page",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
-            "ishigaki-solver",
             "ishigaki-screen",
+            "ishigaki-solver",
+            "ishigaki-strategy",
             "ishigaki-words",
+            "team-client-sdk",
+        ],
+    ),
+    // What bots of others depend on: no screen, no page, no command line.
+    ("team-client-sdk", &["ishigaki-client", "ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
+    (
+        "ishigaki-strategy",
+        &[
+            "ishigaki-client",
+            "ishigaki-command",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-solver",
+            "ishigaki-words",
+            "team-client-sdk",
         ],
     ),
     ("ishigaki-solver", &["ishigaki-rules"]),
-    // Makes scenarios from a seed; nothing ships with it but the rehearsal.
-    ("ishigaki-generator", &["ishigaki-rules", "ishigaki-scenarios", "ishigaki-solver"]),
+    // Makes scenarios from a seed; nothing ships with it but the lab.
+    (
+        "ishigaki-generator",
+        &["ishigaki-catalogue", "ishigaki-rules", "ishigaki-scenarios", "ishigaki-solver"],
+    ),
     (
         "rehearsal",
         &[
             "ishigaki-audit",
+            "ishigaki-auto",
             "ishigaki-catalogue",
-            "ishigaki-command",
             "ishigaki-client",
-            "ishigaki-generator",
+            "ishigaki-command",
             // For a database of its own, which it kills.
             "ishigaki-journal-postgres",
             "ishigaki-othello",
-            // What a report on fairness looks like as a page.
-            "ishigaki-page",
             "ishigaki-preset",
             "ishigaki-printout",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
             "ishigaki-scenarios",
-            "ishigaki-server",
             "ishigaki-screen",
-            "ishigaki-solver",
+            "ishigaki-server",
+            "ishigaki-strategy",
             "ishigaki-tournament",
             "ishigaki-words",
-            "judge-tui",
             "team-client",
+            "team-client-sdk",
+        ],
+    ),
+    // Proves and measures; the rehearsal's library starts its servers.
+    (
+        "ishigaki-lab",
+        &[
+            "ishigaki-audit",
+            "ishigaki-catalogue",
+            "ishigaki-client",
+            "ishigaki-command",
+            "ishigaki-generator",
+            // For a database of its own, which it kills.
+            "ishigaki-journal-postgres",
+            // The look of a report on fairness as a page.
+            "ishigaki-page",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-scenarios",
+            "ishigaki-server",
+            "ishigaki-solver",
+            "ishigaki-strategy",
+            "ishigaki-words",
+            "rehearsal",
+            "team-client-sdk",
         ],
     ),
     (
@@ -230,6 +297,16 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-words", &["crossterm", "ratatui", "rusqlite"]),
     ("ishigaki-page", &["crossterm", "ratatui", "rusqlite"]),
     ("ishigaki-printout", &["crossterm", "ratatui", "rusqlite"]),
+    // Their users have a program of their own, and no terminal.
+    ("ishigaki-auto", &["ratatui", "crossterm", "ishigaki-server"]),
+    ("ishigaki-feed", &["ratatui", "crossterm", "ishigaki-server"]),
+    (
+        "team-client-sdk",
+        &["ratatui", "crossterm", "clap", "ishigaki-page", "ishigaki-words", "ishigaki-server"],
+    ),
+    ("ishigaki-strategy", &["ratatui", "crossterm", "ishigaki-page", "ishigaki-server"]),
+    // Newcomers run it: it builds nothing that only developers need.
+    ("rehearsal", &["ishigaki-lab", "ishigaki-generator", "judge-tui"]),
     ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
     ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
 ];

@@ -11,9 +11,6 @@ const SEPARATE: &[(&str, &str)] = &[
     ("server/record/tests/bounded.rs", "measures the peak memory of its process"),
 ];
 
-/// Crates whose tests are not in one program yet.
-const PENDING: &[&str] = &["proto/client", "scenarios/rehearsal", "team-client", "team-client/solver"];
-
 fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the server is a folder of the workspace")
 }
@@ -53,7 +50,7 @@ fn is_declared(file: &Path) -> bool {
 #[test]
 fn every_test_file_is_in_the_one_test_program_of_its_crate() {
     let mut stray = Vec::new();
-    for member in members().iter().filter(|member| !PENDING.contains(&member.as_str())) {
+    for member in members().iter() {
         let tests = workspace().join(member).join("tests");
         for file in sources(&tests) {
             let name = file.strip_prefix(workspace()).expect("below the workspace").to_string_lossy();

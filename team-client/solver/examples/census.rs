@@ -4,10 +4,10 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench, read by people")]
 
-#[path = "../tests/solver/course.rs"]
+#[path = "../tests/it/course.rs"]
 #[expect(dead_code, reason = "the course names its families too")]
 mod course;
-#[path = "../tests/solver/planted.rs"]
+#[path = "../tests/it/planted.rs"]
 #[expect(dead_code, reason = "the tests draw other things too")]
 mod planted;
 

@@ -9,12 +9,12 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench, read by people")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time")]
 
-#[path = "../tests/solver/brute.rs"]
+#[path = "../tests/it/brute.rs"]
 #[expect(dead_code, reason = "the tests try everything, too")]
 mod brute;
-#[path = "../tests/solver/course.rs"]
+#[path = "../tests/it/course.rs"]
 mod course;
-#[path = "../tests/solver/planted.rs"]
+#[path = "../tests/it/planted.rs"]
 #[expect(dead_code, reason = "the tests draw other things too")]
 mod planted;
 

@@ -6,7 +6,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a tool of the bench")]
 
-#[path = "../tests/solver/planted.rs"]
+#[path = "../tests/it/planted.rs"]
 #[expect(dead_code, reason = "the tests draw other things too")]
 mod planted;
 

@@ -7,9 +7,9 @@ use ishigaki_command::Output;
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Rejection, RoundNo};
+use ishigaki_strategy::adviser::{self, SearchEffort, WhatIfFault};
 use ishigaki_words::Words;
-use team_client::Client;
-use team_client::adviser::{self, SearchEffort, WhatIfFault};
+use team_client_sdk::Client;
 
 use super::error::Error;
 use super::{input, json, show};
@@ -27,7 +27,7 @@ pub(crate) enum ListChange<'a> {
 pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut Output) -> Result<(), Error> {
     let (game, me) = (client.game().clone(), client.view().me);
     let thinking = tokio::task::spawn_blocking(move || {
-        let view = team_client::bot::View { game: &game, me };
+        let view = ishigaki_strategy::bot::View { game: &game, me };
         (adviser::advise_raises(&view, seed), adviser::advise(&view, SearchEffort::FULL, seed))
     });
     let (raises, advice) = thinking.await.map_err(std::io::Error::other)?;
@@ -61,7 +61,7 @@ pub(crate) fn what_if(
     let bids = match *change {
         ListChange::List(given) => {
             let lines = input::lines(given)?;
-            let bid = |line: &team_client::bot::Line| {
+            let bid = |line: &ishigaki_strategy::bot::Line| {
                 let lot = setup.lot_by_code(&line.lot).ok_or_else(|| unknown_lot(&line.lot))?;
                 Ok(Bid { lot, price: line.price })
             };

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
 use ishigaki_client::Pin;
-use ishigaki_client::command::{ConnectArgs, ProofArgs, pin, secret};
+use ishigaki_client_command::{ConnectArgs, ProofArgs, pin, secret};
 use ishigaki_command::{Completions, ValueError};
 use ishigaki_rules::Secret;
+use ishigaki_strategy::bot::{BotCommand, Breed, ThinkingArgs};
 use ishigaki_words::Lang;
-use team_client::bot::{BotCommand, Breed, ThinkingArgs};
 
 /// Text below every help page.
 const EXIT_CODES: &str = "\

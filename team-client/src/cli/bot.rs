@@ -4,12 +4,12 @@ use std::io::Write as _;
 use std::sync::mpsc::{Receiver, channel};
 
 use ishigaki_command::Output;
-use ishigaki_words::Words;
-use team_client::Client;
-use team_client::bot::{
+use ishigaki_strategy::bot::{
     BotCommand, BotRemark, Breed, DecisionError, DecisionMoment, ExternalBot, Strategy, ThinkingTime,
     play_with,
 };
+use ishigaki_words::Words;
+use team_client_sdk::Client;
 
 use super::error::Error;
 use super::{json, news, show};

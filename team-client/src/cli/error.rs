@@ -4,13 +4,13 @@ mod proof;
 
 use std::io;
 
-use ishigaki_client::command::{self, TokenError, TranscriptError, mirror_error, receipt_fault};
 use ishigaki_client::{CallError, KitError, MirrorError, ReceiptFault};
+use ishigaki_client_command::{self as command, TokenError, TranscriptError, mirror_error, receipt_fault};
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::RoundNo;
 use ishigaki_words::{Value, Words};
-use team_client::{CheckError, Error as ClientError};
+use team_client_sdk::{CheckError, Error as ClientError};
 
 use super::input::InputError;
 use super::puzzle::PuzzleError;
@@ -165,7 +165,7 @@ impl CommandError for Error {
     }
 }
 
-ishigaki_client::comes_from!(
+ishigaki_client_command::comes_from!(
     Error:
     Input(InputError),
     Common(command::Error),

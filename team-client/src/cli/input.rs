@@ -1,11 +1,11 @@
 //! Reading what stands inside an argument: bids, raises, stones, squares.
 
-use ishigaki_client::command::spelling;
+use ishigaki_client::spelling;
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Cell, Priority, Tsuyama};
+use ishigaki_strategy::bot::Line;
 use ishigaki_words::{Value, Words};
-use team_client::bot::Line;
 
 /// Error of an argument that cannot be read: which one, and what it held.
 #[derive(Debug, PartialEq, Eq)]

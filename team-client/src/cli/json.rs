@@ -6,8 +6,8 @@
 mod advice;
 mod event;
 
+use ishigaki_strategy::status::WallStatus;
 use serde::Serialize;
-use team_client::status::WallStatus;
 
 pub(crate) use advice::{AdviceObject, RebidAdvice, WhatIfObject};
 pub(crate) use event::{checked, connection, event, failure, note};

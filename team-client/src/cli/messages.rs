@@ -1,13 +1,13 @@
 //! Messages by command: a question to the judge, and what the team was told.
 
 use ishigaki_client::CallError;
-use ishigaki_client::command::QuestionEntry;
+use ishigaki_client_command::QuestionEntry;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{AskedQuestion, Game, GameTime, Message, MessageNo, Question, TeamId};
 use ishigaki_words::columns::pad_start;
 use ishigaki_words::{Words, game_clock};
 use serde::Serialize;
-use team_client::{Client, Error};
+use team_client_sdk::{Client, Error};
 
 /// A question that was asked.
 #[derive(Serialize)]

@@ -1,12 +1,12 @@
 //! The news of a game, told as it comes.
 
 use ishigaki_client::Connection;
-use ishigaki_client::command::{missing_sealing, read_receipts_error};
 use ishigaki_client::receipts::MissingSealing;
+use ishigaki_client_command::{missing_sealing, read_receipts_error};
 use ishigaki_command::Output;
 use ishigaki_proto::fault::Fault;
 use ishigaki_words::Words;
-use team_client::{Client, FeedChange};
+use team_client_sdk::{Client, FeedChange};
 
 use super::error::Error;
 use super::{json, show};

@@ -6,14 +6,14 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use ishigaki_client::command::ProofArgs;
 use ishigaki_client::receipts::{is_authentic, read_folder};
+use ishigaki_client_command::ProofArgs;
 use ishigaki_command::{Done, Output};
 use ishigaki_record::tournament;
 use ishigaki_record::verify::{self, ForeignReceipts, Gap, OwnLists, OwnReport, Report, verify_from};
 use ishigaki_words::Words;
 use serde::Serialize;
-use team_client::{Checked, ReceiptStore};
+use team_client_sdk::{Checked, ReceiptStore};
 
 use super::error::{Error, ProofError};
 

@@ -10,9 +10,9 @@ mod story;
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, RoundNo, StoneId};
+use ishigaki_strategy::bot::View;
+use ishigaki_strategy::offer::{next_round, on_offer};
 use ishigaki_words::{Align, Table, Words, grouped};
-use team_client::bot::View;
-use team_client::offer::{next_round, on_offer};
 
 pub(crate) use advice::{advice, rebid_advice, what_if};
 pub(crate) use status::{status, wall};

@@ -3,9 +3,9 @@
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use ishigaki_client::command::{Joining, ProofArgs, join, write_transcript};
 use ishigaki_client::record;
 use ishigaki_client::{Address, CallError, Connection, Pin, connect};
+use ishigaki_client_command::{Joining, ProofArgs, join, write_transcript};
 use ishigaki_command::{Done, Exit, Output};
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::Fault;
@@ -15,11 +15,11 @@ use ishigaki_record::transcript::is_closing;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
+use ishigaki_strategy::bot::{Line, View, end_processes_when_stopped};
+use ishigaki_strategy::status::{Lots, Status, WallStatus};
 use ishigaki_words::Words;
-use team_client::bot::{Line, View, end_processes_when_stopped};
-use team_client::status::{Lots, Status, WallStatus};
 use team_client::tui::{self, PageAddress, RunError, ScreenOptions};
-use team_client::{Client, FeedChange, Options, ReceiptStore, SealedAnswer};
+use team_client_sdk::{Client, FeedChange, Options, ReceiptStore, SealedAnswer};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};

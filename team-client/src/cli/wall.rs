@@ -7,10 +7,10 @@ use std::path::Path;
 use ishigaki_client::read_text_or_input;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Cell, Frame};
+use ishigaki_strategy::bot::View;
+use ishigaki_strategy::status;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use team_client::bot::View;
-use team_client::status;
 
 use super::input::{InputError, WallFileFault, stone};
 

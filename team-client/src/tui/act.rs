@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::keymap::Intent;
 use super::panel::Panel;
 use super::work::Work;
-use crate::workshop::Piece;
+use ishigaki_strategy::workshop::Piece;
 
 /// One act, as the page sends it.
 #[derive(Clone, PartialEq, Eq, Deserialize)]

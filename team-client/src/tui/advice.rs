@@ -10,8 +10,8 @@ use ishigaki_client::Ticket;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Game, RoundNo, TeamId, Tsuyama, WaveNo};
 
-use crate::adviser::{Advice, RaiseAdvice, SearchEffort, advise, advise_raises};
-use crate::bot::View;
+use ishigaki_strategy::adviser::{Advice, RaiseAdvice, SearchEffort, advise, advise_raises};
+use ishigaki_strategy::bot::View;
 
 /// Question to the adviser: the game as the team knows it, its own sealed list included. It has no debug output.
 #[derive(Clone, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::event::GameChoice;
 use super::keymap::Context;
-use crate::doubt::Doubt;
-use crate::workshop::StoneLayout;
+use ishigaki_strategy::doubt::Doubt;
+use ishigaki_strategy::workshop::StoneLayout;
 
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]

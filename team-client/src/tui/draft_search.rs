@@ -2,7 +2,7 @@
 
 use ishigaki_client::Ticket;
 
-use crate::workshop::Fill;
+use ishigaki_strategy::workshop::Fill;
 
 /// A search of the solver for the draft.
 #[derive(Debug)]

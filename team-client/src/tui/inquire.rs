@@ -4,7 +4,7 @@ use ishigaki_client::Ticket;
 
 use super::advice::AdviserQuestion;
 use super::event::Event;
-use crate::adviser::SearchEffort;
+use ishigaki_strategy::adviser::SearchEffort;
 
 /// Asks the adviser; `tell` is told of the answer once. Must be called within a tokio runtime.
 pub fn inquire(ticket: Ticket, question: AdviserQuestion, tell: impl FnOnce(Event) + Send + 'static) {

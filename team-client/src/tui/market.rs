@@ -4,8 +4,8 @@ use ishigaki_rules::auction::{Offer, OfferedLot, Settlement, TeamList};
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundNo, RoundRecord, TeamId, Tsuyama};
 use ishigaki_words::Words;
 
-use crate::bot::View;
-use crate::doubt::opened;
+use ishigaki_strategy::bot::View;
+use ishigaki_strategy::doubt::opened;
 
 /// The round that a draft is for, and what it offers: the one that takes lists, else the next one, as far as it is
 /// known now. `None` if there is none any more.

@@ -5,7 +5,7 @@ use ishigaki_client::{MirrorError, ReceiptFault, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{QuestionNo, Revision, RoundNo, TextError};
 
-use crate::workshop::{Piece, PieceRejection, WallTotals};
+use ishigaki_strategy::workshop::{Piece, PieceRejection, WallTotals};
 
 /// A line for the team; it stays until the next key, or until what it speaks of is over.
 #[derive(Clone, Debug, PartialEq, Eq)]

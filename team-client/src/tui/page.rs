@@ -23,7 +23,7 @@ use tokio::sync::mpsc;
 use super::act::Act;
 use super::run::{RunError, ScreenOptions, run_on};
 use super::state::State;
-use crate::child_environment;
+use ishigaki_strategy::child_environment;
 use picture::Picture;
 
 /// Number of acts that may wait for their turn. The page sends one after the other.

@@ -7,7 +7,7 @@ use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{LotId, Priority, Revision, RoundNo, Tsuyama, WaveNo};
 
 use super::price::{self, PriceFault, PriceText, turned};
-use crate::bot::View;
+use ishigaki_strategy::bot::View;
 
 /// Identity of a wave: its round, the round's attempt, and the wave itself.
 pub(crate) type WaveIdentity = (RoundNo, u32, WaveNo);

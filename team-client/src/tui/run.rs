@@ -27,7 +27,7 @@ use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
 use crate::drafts::{Draft, DraftFile};
-use crate::{Error, Options};
+use team_client_sdk::{Error, Options};
 
 /// Time for which a server that does not answer at the start is left alone.
 const AGAIN: Duration = Duration::from_secs(1);

@@ -10,7 +10,7 @@ use super::advice::AdviceSubject;
 use super::market::{offer, purse};
 use super::price::PriceFault;
 use super::state::State;
-use crate::bot::View;
+use ishigaki_strategy::bot::View;
 
 /// Flaw of a draft, and where it is to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]

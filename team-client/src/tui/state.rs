@@ -22,7 +22,7 @@ use super::saved_draft::SavedDraft;
 use super::sheet::ListSheet;
 use super::trial::Trial;
 use super::writing::Writing;
-use crate::workshop::Workshop;
+use ishigaki_strategy::workshop::Workshop;
 
 /// Reason why nothing can be sent for the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Game, RoundNo, TeamId, Tsuyama};
 
 use super::price::{self, PriceFault, PriceText, turned};
-use crate::adviser::{WhatIf, WhatIfFault, opened, what_if};
+use ishigaki_strategy::adviser::{WhatIf, WhatIfFault, opened, what_if};
 
 /// One line of an opened list with another price.
 pub(crate) struct Trial {

@@ -1,6 +1,6 @@
 //! Input of a form: values from what stands in its fields.
 
-use ishigaki_client::command::spelling::number;
+use ishigaki_client::spelling::number;
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::Contender;
 use ishigaki_screen::terminal::narrow;

@@ -136,7 +136,7 @@ impl EventBoardFixture {
                 sequence: self.sequence,
                 head: head.0.into(),
                 signature: signature.0.into(),
-                branch: Some(ishigaki_client::branch::to_wire(&branch)),
+                branch: Some(ishigaki_proto::branch::to_wire(&branch)),
             }
         });
         let item = wire::FeedItem {

@@ -165,7 +165,7 @@ impl BoardFixture {
             let (sequence, head) = (stand.sequence + 1, Head([7; 32]));
             let branch = Branch::first(&stand.id, Instance([5; 16]));
             let signature = sign_head(&stand.key, &branch, sequence, head);
-            let branch = Some(ishigaki_client::branch::to_wire(&branch));
+            let branch = Some(ishigaki_proto::branch::to_wire(&branch));
             wire::Proof { sequence, head: head.0.to_vec(), signature: signature.0.to_vec(), branch }
         });
         self.send(at, body, derived, proof);

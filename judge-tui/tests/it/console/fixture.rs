@@ -254,7 +254,7 @@ impl ConsoleFixture {
             sequence: self.sequence,
             head: head.0.to_vec(),
             signature: signature.0.to_vec(),
-            branch: Some(ishigaki_client::branch::to_wire(&branch)),
+            branch: Some(ishigaki_proto::branch::to_wire(&branch)),
         });
         let clock = self.clock();
         let item = wire::FeedItem {

@@ -317,7 +317,7 @@ impl EventScreenFixture {
             sequence,
             head: head.0.into(),
             signature: signature.0.into(),
-            branch: Some(ishigaki_client::branch::to_wire(&branch)),
+            branch: Some(ishigaki_proto::branch::to_wire(&branch)),
         };
         let body = Some(Body::EventFact(fact));
         self.put(FeedItem { sequence, body, proof: Some(proof), ..Default::default() });

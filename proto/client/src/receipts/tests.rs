@@ -3,9 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use ishigaki_proto::receipt::{signature_to_wire, to_wire};
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
+use ishigaki_record::receipt::Receipt;
 use ishigaki_record::receipt::batch::sign_all;
+use ishigaki_record::sealing::Nonce;
 use ishigaki_record::signing::SigningKey;
+use ishigaki_rules::RoundNo;
 
 use super::*;
 

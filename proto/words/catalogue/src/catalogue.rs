@@ -9,7 +9,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-use crate::separators::with_separators;
+use crate::columns::clean;
+use crate::separators::{grouped, with_separators};
 use crate::{Lang, Value};
 
 /// The texts of one language by key.
@@ -83,11 +84,30 @@ impl Catalogue {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             return key.to_owned();
         };
-        let args: FluentArgs<'_> =
-            gaps.iter().map(|(name, value)| (*name, value.clone().into_fluent(self))).collect();
+        let args: FluentArgs<'_> = gaps.iter().map(|(name, value)| (*name, self.fluent_of(value))).collect();
         // What goes wrong here is an unfilled gap, which the text then shows by its name.
         let mut unfilled = Vec::new();
         self.bundle.format_pattern(pattern, Some(&args), &mut unfilled).into_owned()
+    }
+
+    fn fluent_of(&self, value: &Value) -> FluentValue<'static> {
+        match value {
+            Value::Count(count) => FluentValue::from(*count),
+            other => FluentValue::from(self.text_of(other)),
+        }
+    }
+
+    /// Returns the text of a value.
+    pub(crate) fn text_of(&self, value: &Value) -> String {
+        match value {
+            Value::Text(text) => clean(text).into_owned(),
+            Value::Count(count) => grouped((*count).into()),
+            Value::SystemError { kind, code, text } => {
+                self.system_error_of(*kind, *code, text).unwrap_or_else(|| text.clone())
+            }
+            Value::Phrase(phrase) => self.say(phrase.key(), phrase.arguments()),
+            Value::List(values) => self.list(values.iter().map(|value| self.text_of(value))),
+        }
     }
 
     /// The text of a key without gaps.

@@ -5,14 +5,7 @@ use std::{fmt, io};
 
 use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
 
-use crate::{Catalogue, Value};
-
-/// A text of the catalogue with its arguments.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Phrase {
-    key: &'static str,
-    arguments: Vec<(&'static str, Value)>,
-}
+use crate::{Catalogue, Phrase, Value};
 
 /// A message: a type whose text is in the catalogue. Derive it.
 pub trait Message: fmt::Display {
@@ -26,33 +19,23 @@ pub trait Argument {
     fn argument(&self) -> Value;
 }
 
-impl Phrase {
-    /// Creates the phrase of a key.
-    pub fn new(key: &'static str, arguments: Vec<(&'static str, Value)>) -> Self {
-        Self { key, arguments }
-    }
-
-    /// The catalogue's key.
-    pub fn key(&self) -> &'static str {
-        self.key
-    }
-
-    /// The arguments by name.
-    pub fn arguments(&self) -> &[(&'static str, Value)] {
-        &self.arguments
+/// Prints in the language of [`Catalogue::in_language`], English elsewhere.
+impl fmt::Display for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Catalogue::current().say(self.key(), self.arguments()))
     }
 }
 
 /// Prints in the language of [`Catalogue::in_language`], English elsewhere.
-impl fmt::Display for Phrase {
+impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Catalogue::current().say(self.key, &self.arguments))
+        f.write_str(&Catalogue::current().text_of(self))
     }
 }
 
 impl fmt::Debug for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {:?}", self.key, self.to_string())
+        write!(f, "{}: {:?}", self.key(), self.to_string())
     }
 }
 

@@ -1,18 +1,15 @@
 //! The values that fill the gaps of a sentence. Knows that text from outside must be made harmless first.
 
-use std::{fmt, io};
+use std::io;
 
-use fluent_bundle::FluentValue;
 use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
 
-use crate::columns::clean;
 use crate::separators::grouped;
-use crate::{Catalogue, Phrase};
 
 /// Value that fills a gap of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
-    /// Text, shown as [`clean`] leaves it: team names, reasons given by people.
+    /// Text, shown as [`clean`](crate::columns::clean) leaves it: team names, reasons given by people.
     Text(String),
     /// A count, shown with thousands separators; the sentence may choose its plural by it.
     Count(u32),
@@ -31,33 +28,27 @@ pub enum Value {
     List(Vec<Value>),
 }
 
-impl Value {
-    /// Returns the value as a catalogue's text takes it.
-    pub(crate) fn into_fluent(self, catalogue: &Catalogue) -> FluentValue<'static> {
-        match self {
-            Self::Text(text) => FluentValue::from(clean(&text).into_owned()),
-            Self::Count(count) => FluentValue::from(count),
-            other => FluentValue::from(other.into_text(catalogue)),
-        }
-    }
-
-    fn into_text(self, catalogue: &Catalogue) -> String {
-        match self {
-            Self::Text(text) => clean(&text).into_owned(),
-            Self::Count(count) => grouped(count.into()),
-            Self::SystemError { kind, code, text } => {
-                catalogue.system_error_of(kind, code, &text).unwrap_or(text)
-            }
-            Self::Phrase(phrase) => catalogue.say(phrase.key(), phrase.arguments()),
-            Self::List(values) => catalogue.list(values.into_iter().map(|value| value.into_text(catalogue))),
-        }
-    }
+/// A text of the catalogue with its arguments.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Phrase {
+    key: &'static str,
+    arguments: Vec<(&'static str, Value)>,
 }
 
-/// Prints in the language of [`Catalogue::in_language`], English elsewhere.
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.clone().into_text(&Catalogue::current()))
+impl Phrase {
+    /// Creates the phrase of a key.
+    pub fn new(key: &'static str, arguments: Vec<(&'static str, Value)>) -> Self {
+        Self { key, arguments }
+    }
+
+    /// The catalogue's key.
+    pub fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// The arguments by name.
+    pub fn arguments(&self) -> &[(&'static str, Value)] {
+        &self.arguments
     }
 }
 

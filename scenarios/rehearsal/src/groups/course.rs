@@ -13,10 +13,10 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament::{complete, verify as verify_event};
 use ishigaki_record::verify::{Ending, Expected, verify};
 use ishigaki_rules::{Game, Phase, RoundNo, TeamId};
+use ishigaki_strategy::bot::Temperament;
 use ishigaki_tournament::{Fact, Finish, GroupContest, GroupGame, GroupPhase, StageId};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use team_client::bot::Temperament;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 

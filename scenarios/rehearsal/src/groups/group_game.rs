@@ -3,13 +3,13 @@
 use std::pin::pin;
 
 use anyhow::Context as _;
+use ishigaki_auto::{Readiness, judge};
 use ishigaki_client::{Address, Link, Token};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{Game, Phase, StoneId, TeamId};
-use judge_tui::auto::{Readiness, judge};
-use team_client::bot::{Breed, Strategy, Temperament, View, play_with};
-use team_client::{Client, Options as ClientOptions};
+use ishigaki_strategy::bot::{Breed, Strategy, Temperament, View, play_with};
+use team_client_sdk::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 

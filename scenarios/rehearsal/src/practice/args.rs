@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use ishigaki_command::Language;
-use team_client::bot::Breed;
+use ishigaki_strategy::bot::Breed;
 
 /// Text below the help page.
 const EXIT_CODES: &str = "\

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::Game;
+use ishigaki_strategy::bot::{Breed, Strength};
 use ishigaki_words::{Value, Words};
 use serde::Serialize;
-use team_client::bot::{Breed, Strength};
 
 use super::PracticeOptions;
 use super::setting::SEAT;

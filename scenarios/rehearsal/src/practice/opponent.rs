@@ -5,7 +5,7 @@
 use ishigaki_rules::StoneId;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
-use team_client::bot::{Breed, Strategy, View};
+use ishigaki_strategy::bot::{Breed, Strategy, View};
 use tokio::sync::watch;
 
 use crate::players::{BuildPlan, BuildPlans};
@@ -47,10 +47,9 @@ impl Strategy for Opponent {
 
 #[cfg(test)]
 mod tests {
-    use team_client::bot::Strength;
+    use ishigaki_strategy::bot::{Strength, play_offline};
 
     use super::*;
-    use crate::arena;
     use crate::prepared::{PreparedGame, ScriptChoice};
 
     /// The sums of the places of bots of two strengths that sit in turn, over some games of `final-6`, and how many told what they build.
@@ -64,7 +63,7 @@ mod tests {
                 .zip(breeds.into_iter().cycle().take(prepared.setup.teams.len()))
                 .map(|(seed, breed)| Opponent::new(breed, seed, plans.clone()))
                 .collect();
-            let game = arena::play(prepared.setup, &mut players).unwrap();
+            let game = play_offline(prepared.setup, &mut players).unwrap();
             for standing in game.standings() {
                 places[standing.team.index() % 2] += standing.place;
             }

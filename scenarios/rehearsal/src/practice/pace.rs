@@ -37,11 +37,7 @@ enum Length {
 }
 
 /// What was given is no pace.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "neither slow, real nor fast, nor up to four whole numbers of seconds, WINDOW[,REBID[,PAUSE[,BUILDING]]], \
-     windows from 1 to {LONGEST}"
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaceError;
 
 impl Pace {

@@ -4,10 +4,10 @@
 
 use std::time::{Duration, Instant};
 
+use ishigaki_auto::Readiness;
 use ishigaki_client::{Link, now};
 use ishigaki_proto::judge::ListPresenceRequest;
 use ishigaki_rules::{Game, Phase, TeamId};
-use judge_tui::auto::Readiness;
 use tokio::sync::watch;
 
 use super::pace::Pace;

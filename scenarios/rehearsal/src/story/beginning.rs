@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use ishigaki_rules::{LotId, Setup, TeamId};
+use ishigaki_strategy::bot::{Breed, Temperament};
 use ishigaki_words::columns::pad_end;
 use ishigaki_words::{Words, grouped};
-use team_client::bot::{Breed, Temperament};
 
 use super::{INDENT, Story, indented};
 use crate::drawing::shelf;

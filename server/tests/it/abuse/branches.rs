@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use ishigaki_client::{Link, ServerUrl, connect, receipts, record};
+use ishigaki_client::{Link, ServerUrl, connect, record};
 use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
+use ishigaki_proto::receipt;
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::transcript::{Transcript, complete, read};
@@ -48,8 +49,8 @@ async fn seal(operator: &Operator, server: &Program, name: &str, replaces: u32, 
     let link = link(operator, server, name);
     let sent = link.team().submit_bids(request).await.unwrap().into_inner();
     let key = record::server_key(&link, "g").await.unwrap();
-    let (receipt, nonce) = receipts::from_wire(&sent.receipt.unwrap()).unwrap();
-    let signature = receipts::signature_from_wire(&sent.receipt_signature.unwrap()).unwrap();
+    let (receipt, nonce) = receipt::from_wire(&sent.receipt.unwrap()).unwrap();
+    let signature = receipt::signature_from_wire(&sent.receipt_signature.unwrap()).unwrap();
     receipt.verify(&key, &signature).unwrap();
     let list = format!(r#"{{"bids":[{{"lot":"P","price":{price}}}]}}"#);
     StoredReceipt { receipt, signature, nonce, list, server_key: key }

@@ -253,7 +253,7 @@ fn links(english: &Named<'_>, japanese: &Named<'_>, found: &mut Vec<String>) {
 
 /// The commands of the house's programs that stand in sentences.
 fn commands(english: &Named<'_>, japanese: &Named<'_>, found: &mut Vec<String>) {
-    const PROGRAMS: [&str; 4] = ["ishigaki-server ", "judge-tui ", "team-client ", "rehearsal "];
+    const PROGRAMS: [&str; 5] = ["ishigaki-server ", "judge-tui ", "team-client ", "rehearsal ", "lab "];
     let of = |page: &Page| -> Vec<(usize, usize, String)> {
         let codes = page.codes.iter().filter(|code| PROGRAMS.iter().any(|name| code.text.starts_with(name)));
         codes.map(|code| (code.line, code.section, code.text.clone())).collect()

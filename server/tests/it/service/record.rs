@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ishigaki_client::receipts;
+use ishigaki_proto::receipt;
 use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
@@ -114,8 +114,8 @@ type SignedReceipt = (wire::SealReceipt, wire::ReceiptSignature);
 /// Whether the server's signature of a receipt holds, and its commitment is that of this list.
 #[track_caller]
 fn check_receipt((sent, signature): &SignedReceipt, key: PublicKey, text: &str) {
-    let (receipt, nonce) = receipts::from_wire(sent).unwrap();
-    let signature = receipts::signature_from_wire(signature).unwrap();
+    let (receipt, nonce) = receipt::from_wire(sent).unwrap();
+    let signature = receipt::signature_from_wire(signature).unwrap();
     assert_eq!(receipt.commitment, commit(&nonce, text));
     receipt.verify(&key, &signature).unwrap();
     let later = Receipt { counter: receipt.counter + 1, ..receipt };
@@ -201,7 +201,7 @@ async fn the_signed_heads_of_the_feed_are_those_of_the_records_lines() {
     for proof in a.proofs() {
         let signature = Signature(proof.signature[..].try_into().unwrap());
         let head = Head(proof.head[..].try_into().unwrap());
-        let branch = ishigaki_client::branch::from_wire("g", proof.branch.as_ref()).unwrap();
+        let branch = ishigaki_proto::branch::from_wire("g", proof.branch.as_ref()).unwrap();
         verify_head(&a.server_key(), &branch, proof.sequence, head, &signature).unwrap();
     }
     let commitment = hex::encode(&counted.commitment);

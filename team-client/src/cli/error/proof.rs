@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use ishigaki_client::Kit;
-use ishigaki_client::command::{read_receipts_error, with_sources};
 use ishigaki_client::receipts::ReadReceiptsError;
 use ishigaki_client::record::OtherHead;
+use ishigaki_client_command::{read_receipts_error, with_sources};
 use ishigaki_record::tournament::EventViolation;
 use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::{ReceiptViolation, TranscriptViolation};
 use ishigaki_words::{Value, Words};
-use team_client::CheckError;
+use team_client_sdk::CheckError;
 
 /// Error of a record that is not in order, or cannot be looked at.
 #[derive(Debug)]

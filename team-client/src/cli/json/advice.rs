@@ -7,10 +7,10 @@
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
 use ishigaki_solver::Score;
+use ishigaki_strategy::adviser::{self, LikelyRival, LineAdvice, LineReason, LotAdvice, RaiseAdvice};
+use ishigaki_strategy::bot::View;
+use ishigaki_strategy::status::{code, lot, outcome_name};
 use serde::Serialize;
-use team_client::adviser::{self, LikelyRival, LineAdvice, LineReason, LotAdvice, RaiseAdvice};
-use team_client::bot::View;
-use team_client::status::{code, lot, outcome_name};
 
 /// Advice on what to bid. Chances are in hundredths, values in hundredths of a square.
 #[derive(Serialize)]

@@ -4,9 +4,9 @@ use ishigaki_client::Connection;
 use ishigaki_proto::fault::{Fault, reason_name};
 use ishigaki_record::transcript::covered_spelling;
 use ishigaki_rules::{Event, Game};
+use ishigaki_strategy::bot::{BotRemark, DecisionError, DecisionMoment};
 use serde_json::{Map, Value, json};
-use team_client::Checked;
-use team_client::bot::{BotRemark, DecisionError, DecisionMoment};
+use team_client_sdk::Checked;
 
 /// An event as the record spells it, with its sentence.
 pub(crate) fn event(game: &Game, event: &Event, text: &str) -> Value {

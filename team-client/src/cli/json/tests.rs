@@ -8,8 +8,11 @@ use ishigaki_rules::{
 use serde_json::{Value, json};
 
 use ishigaki_command::Done;
-use team_client::bot::View;
-use team_client::status::{Lots, Status};
+use ishigaki_strategy::adviser::{LikelyRival, SearchEffort, advise};
+use ishigaki_strategy::bot::View;
+use ishigaki_strategy::status::{Lots, Status};
+use ishigaki_words::{Lang, Words};
+use team_client::advice::rivals;
 
 use super::*;
 
@@ -151,6 +154,24 @@ fn the_status_of_a_stone_that_was_carried_and_checked() {
     assert_eq!(status(&game)["stones"], stone(true, false));
     give(&mut game, Actor::Team(ME), Act::CheckStones { team: ME, stones });
     assert_eq!(status(&game)["stones"], stone(true, true));
+}
+
+#[test]
+fn likeliest_contender_is_told_with_room_money_and_prices() {
+    let game = bidding();
+    let mut advice = advise(&View { game: &game, me: ME }, SearchEffort::QUICK, 1).unwrap();
+    advice.lots[0].contender = Some(LikelyRival {
+        team: OTHER,
+        fits: true,
+        held: Tsuyama(19),
+        named: Some(Tsuyama(12)),
+        from: Tsuyama(5),
+        to: Tsuyama(7),
+    });
+    for (lang, part) in [(Lang::En, "b has room"), (Lang::Ja, "bは置く場所があり")] {
+        let told = rivals(game.setup(), &advice, &Words::new(lang));
+        assert!(told.iter().any(|line| line.contains(part) && line.contains("12")), "{told:?}");
+    }
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
 use ishigaki_solver::Score;
+use ishigaki_strategy::adviser::{Advice, ListOutcome, RaiseAdvice, WhatIf};
+use ishigaki_strategy::bot::View;
 use ishigaki_words::{Align, Table, Words, grouped};
 use team_client::advice::{self as tables, Room};
-use team_client::adviser::{Advice, ListOutcome, RaiseAdvice, WhatIf};
-use team_client::bot::View;
 
 /// Says what to bid, and what stands behind it.
 pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String {

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use crossterm::style::{Color, Stylize as _};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Cell, Setup, Shape, StoneId};
+use ishigaki_strategy::status::stone;
 use ishigaki_words::columns::{pad_end, pad_start};
-use team_client::status::stone;
 
 use super::signs::Signs;
 
@@ -110,7 +110,7 @@ fn owners(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, Stone
 
 #[cfg(test)]
 mod tests {
-    use team_client::status::shape_rows;
+    use ishigaki_strategy::status::shape_rows;
 
     use super::*;
 

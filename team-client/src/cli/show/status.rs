@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{Millis, Phase, Priority, RoundRecord, RoundState, Tsuyama};
+use ishigaki_strategy::bot::View;
 use ishigaki_words::{Align, Table, Words, countdown, grouped};
-use team_client::bot::View;
 
 use super::{picture, place_of, standings};
 

@@ -10,10 +10,10 @@ use ratatui::text::Line;
 
 use super::Painter;
 use crate::advice::{self as tables, Room};
-use crate::adviser::{Advice, RaiseAdvice};
 use crate::tui::advice::{AdviserAnswer, GivenAdvice};
 use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
+use ishigaki_strategy::adviser::{Advice, RaiseAdvice};
 
 /// The most columns of a lot's code.
 const CODE: usize = 8;

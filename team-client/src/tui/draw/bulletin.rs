@@ -1,7 +1,7 @@
 //! The bulletin of what holds until it is over: said above what the last key led to, whatever panel is shown.
 
-use ishigaki_client::command::missing_sealing;
 use ishigaki_client::team::{Sealing, Sent, Unanswered};
+use ishigaki_client_command::missing_sealing;
 use ishigaki_rules::Tsuyama;
 use ishigaki_screen::notices;
 use ratatui::style::Style;

@@ -8,12 +8,12 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::doubt::Doubt;
 use crate::tui::dialog::Dialog;
 use crate::tui::event::GameChoice;
 use crate::tui::keymap::Intent;
 use crate::tui::update::help;
 use crate::tui::work::Work;
+use ishigaki_strategy::doubt::Doubt;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;

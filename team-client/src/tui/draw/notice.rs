@@ -1,7 +1,7 @@
 //! The notice about the last key in words.
 
-use ishigaki_client::command::{mirror_error, receipt_fault};
 use ishigaki_client::{FeedError, MirrorError, WriteError};
+use ishigaki_client_command::{mirror_error, receipt_fault};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_rules::TextError;
 use ishigaki_screen::wrap;
@@ -10,10 +10,10 @@ use ratatui::text::Line;
 
 use super::Painter;
 use super::head::Urgency;
-use crate::bot::View;
 use crate::tui::keymap::Intent;
 use crate::tui::notice::Notice;
 use ishigaki_screen::Contact;
+use ishigaki_strategy::bot::View;
 
 /// The most lines of a notice.
 const LINES: usize = 3;

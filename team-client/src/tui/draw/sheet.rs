@@ -10,10 +10,10 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use crate::doubt::cost;
 use crate::tui::panel::Panel;
 use crate::tui::price::parse;
 use crate::tui::seat::DraftFlaw;
+use ishigaki_strategy::doubt::cost;
 
 /// The columns of a price.
 const FIGURE: usize = 8;

@@ -10,8 +10,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use crate::adviser::{WhatIf, WhatIfFault, Winners};
 use crate::tui::trial::Trial;
+use ishigaki_strategy::adviser::{WhatIf, WhatIfFault, Winners};
 
 /// The columns of a price.
 const FIGURE: usize = 7;

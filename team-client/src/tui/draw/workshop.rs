@@ -17,7 +17,7 @@ use super::Painter;
 use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
 use crate::tui::work::Work;
-use crate::workshop::{DeltaStep, WallTotals, Workshop};
+use ishigaki_strategy::workshop::{DeltaStep, WallTotals, Workshop};
 
 /// The least columns of the stones to choose from.
 const TRAY: u16 = 20;

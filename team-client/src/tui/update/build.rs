@@ -13,7 +13,7 @@ use crate::tui::event::Effect;
 use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::state::State;
 use crate::tui::work::Work;
-use crate::workshop::{Filled, Site, WallTotals, WallUpdate, Workshop};
+use ishigaki_strategy::workshop::{Filled, Site, WallTotals, WallUpdate, Workshop};
 
 /// A workshop for the game that has been set up.
 pub(super) fn set_up(state: &mut State) {
@@ -203,7 +203,7 @@ fn begin_sending(state: &mut State, is_whole: bool) -> Vec<Effect> {
 /// Yes, replace the wall that was asked about; if it has changed since, that is asked anew.
 pub(super) fn replace_wall(
     state: &mut State,
-    seen: &crate::workshop::StoneLayout,
+    seen: &ishigaki_strategy::workshop::StoneLayout,
     is_whole: bool,
 ) -> Vec<Effect> {
     if !may_send(state) {

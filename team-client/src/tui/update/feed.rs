@@ -122,7 +122,7 @@ fn attend_wave(state: &mut State) {
         return;
     };
     let was = state.raises.moment();
-    state.raises.attend(&crate::bot::View { game, me });
+    state.raises.attend(&ishigaki_strategy::bot::View { game, me });
     let now = state.raises.moment();
     if now.is_some() && now != was && !super::is_writing(state) {
         state.panel = Panel::Sheet;

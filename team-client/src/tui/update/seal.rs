@@ -11,11 +11,11 @@ use ishigaki_rules::Secret;
 
 use super::obstacle::may_call;
 use super::unanswered;
-use crate::doubt::{Doubt, doubts};
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
 use crate::tui::state::{State, Wait};
+use ishigaki_strategy::doubt::{Doubt, doubts};
 
 /// Seals the draft, after asking where something is unusual.
 pub(super) fn begin(state: &mut State) -> Vec<Effect> {

@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::super::Painter;
-use crate::workshop::{DeltaStep, Piece, Workshop};
+use ishigaki_strategy::workshop::{DeltaStep, Piece, Workshop};
 
 /// Two columns of each pattern of a planned stone: none is a pattern of a real one.
 const PLANNED: [&str; 4] = ["::", "~~", "--", "''"];

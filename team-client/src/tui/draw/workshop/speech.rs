@@ -9,7 +9,7 @@ use super::super::Painter;
 use super::super::hint::Hints;
 use crate::tui::keymap::Intent;
 use crate::tui::work::Work;
-use crate::workshop::{Piece, PieceRejection, WallTotals, Workshop};
+use ishigaki_strategy::workshop::{Piece, PieceRejection, WallTotals, Workshop};
 
 /// The most squares that are named one by one.
 const NAMED: usize = 4;

@@ -9,7 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::super::Painter;
-use crate::workshop::{Tray, Workshop};
+use ishigaki_strategy::workshop::{Tray, Workshop};
 
 /// Columns between two shapes.
 const GAP: u16 = 2;
@@ -59,7 +59,7 @@ impl Painter<'_> {
 
     fn stone_cards(&self, game: &Game, workshop: &Workshop) -> Vec<Card> {
         let Some(team) = self.state.me().and_then(|me| game.team(me)) else { return Vec::new() };
-        let held = workshop.held().and_then(crate::workshop::Piece::own);
+        let held = workshop.held().and_then(ishigaki_strategy::workshop::Piece::own);
         let card = |stone: StoneId| {
             let sign = if team.checked.contains(&stone) {
                 " ✓"

@@ -5,7 +5,7 @@ use ishigaki_rules::{Cell, Game, LotId, Turn};
 use super::super::model::{FrameState, HeldState, PieceState, Square, TonedState, TurnState, WallState};
 use crate::tui::draw::Painter;
 use crate::tui::state::State;
-use crate::workshop::{Piece, Workshop};
+use ishigaki_strategy::workshop::{Piece, Workshop};
 
 /// Columns in which what is said of a stone is never broken.
 const WIDE: u16 = 4_000;

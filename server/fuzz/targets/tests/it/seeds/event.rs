@@ -1,9 +1,9 @@
 //! A small event in leagues and a small contest in groups, played by the rules: as feeds, records and journals have them.
 
-use ishigaki_client::branch;
 use ishigaki_fuzz_targets::transcript::key;
 use ishigaki_matching::Blossom;
 use ishigaki_preset::{Commitment, EventConfig, Roster};
+use ishigaki_proto::branch;
 use ishigaki_proto::convert::tournament_event_to_wire;
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{event, journal, wire};

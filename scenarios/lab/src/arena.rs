@@ -1,0 +1,11 @@
+//! Bots against each other over many games, by the rules alone: no server, no wire, no clock.
+//!
+//! [`tournament`] plays the games and [`command`] shows what came of them.
+
+pub mod command;
+pub mod contender;
+pub mod estimate;
+pub mod ladder;
+pub mod rating;
+pub mod replay;
+pub mod tournament;

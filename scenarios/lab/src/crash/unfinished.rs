@@ -1,0 +1,39 @@
+//! Checkpoints that a kill has come before: of games that are over by the journal, as the kill left it, and have none there.
+
+use std::collections::BTreeSet;
+
+use anyhow::Context as _;
+use ishigaki_server::archive::Archive;
+use ishigaki_server::journal::{Expected, Location, open};
+
+use rehearsal::server::ServerFiles;
+
+/// Counts these games as far as they are over and without a checkpoint. Looks at a copy of the journal: the files are as they
+/// were left when the server comes back.
+pub(super) async fn count<'a>(
+    files: &ServerFiles,
+    games: impl Iterator<Item = &'a String>,
+) -> anyhow::Result<u64> {
+    let location = files.journal();
+    let Some(file) = location.file().filter(|file| file.exists()) else { return Ok(0) };
+    let folder = tempfile::tempdir().context("cannot make a folder for a copy of the journal")?;
+    let copy = folder.path().join("journal.db");
+    for ending in ["db", "db-wal"] {
+        let from = file.with_extension(ending);
+        if from.exists() {
+            std::fs::copy(from, copy.with_extension(ending)).context("cannot copy the journal")?;
+        }
+    }
+    let journal = open(&Location::from(copy), Expected::Journal)?;
+    let games: BTreeSet<&str> = games.map(String::as_str).collect();
+    let begun = journal.streams().await?.into_iter().filter(|(_, head)| head.0 > 0).map(|(game, _)| game);
+    let games: BTreeSet<_> = begun.filter(|game| games.contains(game.as_str())).collect();
+    let kept = journal.checkpoints(games.clone()).await?;
+    let mut unfinished = 0;
+    for game in games.into_iter().filter(|game| !kept.contains_key(game)) {
+        let archive = Archive::of_journal(journal.clone(), game).await?;
+        unfinished += u64::from(archive.is_over());
+    }
+    journal.close().await?;
+    Ok(unfinished)
+}

@@ -1,0 +1,228 @@
+//! The layers that processor time is counted by, and which functions belong to them.
+
+use std::fmt;
+
+/// A layer of client or server, as a profile names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Layer {
+    /// Sockets in the kernel: what is sent, and on this machine also how it arrives.
+    KernelNetwork,
+    /// Waiting and waking in the kernel: epoll, futexes, the scheduler.
+    KernelWaits,
+    /// Files in the kernel.
+    KernelDisk,
+    /// Everything else in the kernel.
+    Kernel,
+    /// Encryption of the connection.
+    Tls,
+    /// HTTP/2: frames, headers, streams.
+    Http,
+    /// gRPC and the layers of the library around a service.
+    Grpc,
+    /// Messages as bytes, and conversions between them and what they mean.
+    Codec,
+    /// Gate, limits, tokens, presence, meter: who calls, and how often.
+    Admission,
+    /// The rules, the engine, its state.
+    Engine,
+    /// The record's lines, heads and receipts, as text.
+    Record,
+    /// Commitments, boxes, their keys, what authenticates a journal's record.
+    Sealing,
+    /// Signatures.
+    Signing,
+    /// Feeds.
+    Feed,
+    /// The journal in the server, on its own thread too.
+    Journal,
+    /// The caller's side: routes, tokens, the measurement itself.
+    Client,
+    /// Logs and spans.
+    Tracing,
+    /// Memory that is handed out and taken back.
+    Allocator,
+    /// Tasks, timers and channels.
+    Scheduler,
+    /// Rest that belongs to none of them.
+    Other,
+}
+
+/// Beginnings of the innermost frames of a layer, behind the address. The first that fits decides.
+const USER: &[(&str, Layer)] = &[
+    ("ishigaki_record::signing", Layer::Signing),
+    ("ed25519", Layer::Signing),
+    ("curve25519", Layer::Signing),
+    ("ishigaki_record::sealing", Layer::Sealing),
+    ("ishigaki_server::engine::seals", Layer::Sealing),
+    ("ishigaki_server::authenticator", Layer::Sealing),
+    ("ishigaki_server::entropy", Layer::Sealing),
+    ("ishigaki_record", Layer::Record),
+    ("ishigaki_server::engine::writer", Layer::Record),
+    ("ishigaki_server::engine::chain", Layer::Record),
+    ("ishigaki_server::evidence", Layer::Record),
+    ("ishigaki_journal", Layer::Journal),
+    ("rusqlite", Layer::Journal),
+    ("tokio_postgres", Layer::Journal),
+    ("sqlite3", Layer::Journal),
+    ("ishigaki_server::feed", Layer::Feed),
+    ("ishigaki_server::codec", Layer::Codec),
+    ("ishigaki_proto", Layer::Codec),
+    ("prost", Layer::Codec),
+    ("tonic_prost", Layer::Codec),
+    ("rustls", Layer::Tls),
+    ("tokio_rustls", Layer::Tls),
+    ("h2", Layer::Http),
+    ("hyper", Layer::Http),
+    ("hyper_util", Layer::Http),
+    ("http", Layer::Http),
+    ("http_body", Layer::Http),
+    ("tokio_util", Layer::Http),
+    ("tonic", Layer::Grpc),
+    ("axum", Layer::Grpc),
+    ("axum_core", Layer::Grpc),
+    ("matchit", Layer::Grpc),
+    ("tower", Layer::Grpc),
+    ("ishigaki_server::service", Layer::Admission),
+    ("ishigaki_server::limits", Layer::Admission),
+    ("ishigaki_server::token", Layer::Admission),
+    ("ishigaki_server::meter", Layer::Admission),
+    ("ishigaki_server::presence", Layer::Admission),
+    ("ishigaki_server::gate", Layer::Admission),
+    ("ishigaki_server::games", Layer::Admission),
+    ("ishigaki_server::directory", Layer::Admission),
+    ("ishigaki_server", Layer::Engine),
+    ("ishigaki_rules", Layer::Engine),
+    ("ishigaki_client", Layer::Client),
+    ("rehearsal", Layer::Client),
+    ("ishigaki_lab", Layer::Client),
+    ("tracing", Layer::Tracing),
+    ("tracing_core", Layer::Tracing),
+    ("tracing_subscriber", Layer::Tracing),
+    ("tokio", Layer::Scheduler),
+    ("mio", Layer::Scheduler),
+];
+
+/// Parts of the names of C and assembly wherever they stand.
+const NATIVE: &[(&str, Layer)] =
+    &[("ED25519", Layer::Signing), ("edwards25519", Layer::Signing), ("sha512", Layer::Signing)];
+
+/// Beginnings of names that hand memory out and take it back.
+const ALLOCATOR: [&str; 9] = [
+    "mi_",
+    "_mi_",
+    "__rust_alloc",
+    "__rust_dealloc",
+    "__rust_realloc",
+    "malloc",
+    "calloc",
+    "realloc",
+    "cfree",
+];
+
+/// Parts of the names of kernel functions, by their layer: the first that any frame fits decides.
+const KERNEL: &[(&str, Layer)] = &[
+    ("sock_", Layer::KernelNetwork),
+    ("sys_send", Layer::KernelNetwork),
+    ("sys_recv", Layer::KernelNetwork),
+    ("tcp_", Layer::KernelNetwork),
+    ("net_rx", Layer::KernelNetwork),
+    ("fsync", Layer::KernelDisk),
+    ("fdatasync", Layer::KernelDisk),
+    ("pwrite", Layer::KernelDisk),
+    ("ext4", Layer::KernelDisk),
+    ("epoll", Layer::KernelWaits),
+    ("futex", Layer::KernelWaits),
+    ("schedule", Layer::KernelWaits),
+    ("eventfd", Layer::KernelWaits),
+    ("yield", Layer::KernelWaits),
+];
+
+impl Layer {
+    /// The layer of a stack: a frame is its address and its function, the innermost first.
+    pub(super) fn of(stack: &[String]) -> Self {
+        let frames = || stack.iter().filter_map(|frame| frame.split_once(' '));
+        if stack.first().is_some_and(|innermost| is_kernel(innermost)) {
+            let kernel: Vec<&str> =
+                frames().take_while(|(address, _)| is_kernel(address)).map(|(_, name)| name).collect();
+            let fits = |part: &str| kernel.iter().any(|name| name.contains(part));
+            return KERNEL.iter().find(|(part, _)| fits(part)).map_or(Self::Kernel, |(_, layer)| *layer);
+        }
+        frames().find_map(|(_, name)| Self::of_function(name)).unwrap_or(Self::Other)
+    }
+
+    /// The layer that a function outside of the kernel belongs to by itself.
+    fn of_function(name: &str) -> Option<Self> {
+        let name = name.trim_start_matches(['<', '&', '(', ' ']);
+        if ALLOCATOR.iter().any(|allocator| name.starts_with(allocator)) {
+            return Some(Self::Allocator);
+        }
+        let native = NATIVE.iter().find(|(part, _)| name.contains(part));
+        let begins = |room: &str| {
+            name.strip_prefix(room)
+                .is_some_and(|rest| !rest.starts_with(|sign: char| sign == '_' || sign.is_alphanumeric()))
+        };
+        native.or_else(|| USER.iter().find(|(room, _)| begins(room))).map(|(_, layer)| *layer)
+    }
+}
+
+/// Returns whether an address is the kernel's: the upper half of all there are.
+fn is_kernel(frame: &str) -> bool {
+    frame.len() >= 16 && frame.starts_with("ffff")
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::KernelNetwork => "kernel: sockets",
+            Self::KernelWaits => "kernel: waiting and waking",
+            Self::KernelDisk => "kernel: files and syncs",
+            Self::Kernel => "kernel: the rest",
+            Self::Tls => "TLS",
+            Self::Http => "HTTP/2",
+            Self::Grpc => "gRPC, routing, the library's layers",
+            Self::Codec => "protobuf and conversions",
+            Self::Admission => "gate, limits, tokens, meter",
+            Self::Engine => "engine and rules",
+            Self::Record => "record: lines, chain, receipts",
+            Self::Sealing => "sealing: hashes, boxes, authenticators",
+            Self::Signing => "signatures",
+            Self::Feed => "feeds",
+            Self::Journal => "journal",
+            Self::Client => "client: routes, the measurement",
+            Self::Tracing => "tracing",
+            Self::Allocator => "allocator",
+            Self::Scheduler => "tasks, timers, channels",
+            Self::Other => "other",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layer(stack: &[&str]) -> Layer {
+        Layer::of(&stack.iter().map(|frame| (*frame).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_sample_counts_for_the_innermost_frame_that_belongs_to_a_layer() {
+        let tls =
+            ["55d0 __memmove_avx", "55d1 <rustls::conn::ConnectionCommon<T>>::write", "55d2 h2::codec::poll"];
+        assert_eq!(layer(&tls), Layer::Tls);
+        assert_eq!(layer(&["55d0 core::fmt::write", "55d1 ishigaki_record::receipt::text"]), Layer::Record);
+        assert_eq!(layer(&["55d0 aws_lc_0_1_ED25519_sign", "55d1 ishigaki_server::engine"]), Layer::Signing);
+        assert_eq!(layer(&["55d0 mi_malloc", "55d1 h2::codec::poll"]), Layer::Allocator);
+        assert_eq!(layer(&["55d0 httparse::parse"]), Layer::Other, "a room's name is a whole word");
+        assert_eq!(layer(&[]), Layer::Other);
+    }
+
+    #[test]
+    fn what_the_kernel_does_is_told_by_any_of_its_frames() {
+        let send = ["ffffffff81000000 copy_user", "ffffffff81000001 tcp_sendmsg", "55d0 rustls::write"];
+        assert_eq!(layer(&send), Layer::KernelNetwork);
+        assert_eq!(layer(&["ffffffff81000000 x", "ffffffff81000001 do_futex"]), Layer::KernelWaits);
+        assert_eq!(layer(&["ffffffff81000000 x", "55d0 tcp_like_user_code"]), Layer::Kernel);
+    }
+}

@@ -1,0 +1,208 @@
+//! A practice by the one command, its seat taken by a client of its own: a real server process, real clients.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use ishigaki_client::{Authority, ServerUrl, join};
+use ishigaki_rules::Phase;
+use ishigaki_strategy::bot::{BotRemark, Mason, play_with};
+use serde_json::Value;
+use team_client_sdk::{Client, Options};
+
+fn rehearsal(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rehearsal"));
+    command.args(args).env("LANG", "C").stdin(Stdio::null());
+    command
+}
+
+/// A practice that waits for somebody to take its seat.
+struct Practice {
+    child: Child,
+    said: BufReader<ChildStdout>,
+    seat: Value,
+}
+
+impl Practice {
+    fn begin(args: &[&str], folder: &Path) -> Self {
+        let common = ["practice", "--join", "--json"];
+        let mut child = rehearsal(&[&common, args].concat())
+            .env("TMPDIR", folder)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        let seat = object(&mut said);
+        Self { child, said, seat }
+    }
+
+    fn text(&self, key: &str) -> &str {
+        self.seat[key].as_str().unwrap()
+    }
+
+    /// Takes the seat, with receipts in this folder.
+    async fn join(&self, receipts: PathBuf) -> Client {
+        let token = fs::read_to_string(self.text("token_file")).unwrap();
+        let options = Options {
+            address: self.text("server").parse().unwrap(),
+            token: token.trim().parse().unwrap(),
+            game: self.text("game").to_owned(),
+        };
+        Client::connect_keeping(options, receipts).await.unwrap()
+    }
+
+    /// How it ends, and what it says then.
+    fn end(mut self) -> (Option<i32>, Value) {
+        let report = object(&mut self.said);
+        (self.child.wait().unwrap().code(), report)
+    }
+}
+
+fn object(said: &mut BufReader<ChildStdout>) -> Value {
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error} in {line:?}"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_joined_seat_plays_a_whole_game_against_the_bots_that_were_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept");
+    let args = ["--scenario", "tiny-2", "--teams", "3", "--against", "random,all-in", "--pace", "60,20,0,0"];
+    let practice = Practice::begin(&[&args[..], &["--keep", kept.to_str().unwrap()]].concat(), folder.path());
+    assert_eq!((practice.text("team"), practice.text("game")), ("you", "rehearsal"));
+    let mut client = practice.join(kept.join("receipts")).await;
+    let windows: Vec<u64> = client.setup().rounds.iter().map(|round| round.window.0 / 1_000).collect();
+    assert_eq!(windows, [60, 60], "windows are as long as was asked for");
+    let (mut sealed, mut built) = (0, 0);
+    let note = |_: &Client, note: BotRemark| match note {
+        BotRemark::Sealed { .. } => sealed += 1,
+        BotRemark::Built { .. } => built += 1,
+        _ => {}
+    };
+    play_with(&mut client, Mason::new(5), note).await.unwrap();
+    assert_eq!(client.game().phase(), Phase::Declared);
+    assert_eq!(sealed, 2, "a list in each round");
+    assert!(built > 0, "the judge has waited for the wall");
+    let place = client.game().standings().iter().find(|row| row.team == client.me()).unwrap().place;
+    let receipts = client.receipts().all().count();
+    drop(client);
+    let (code, report) = practice.end();
+    assert_eq!((code, &report["place"], &report["refused"]), (Some(0), &place.into(), &0.into()), "{report}");
+    assert_eq!(report["receipts"], receipts, "those in the kept folder are in the record");
+    let mut bots: Vec<_> =
+        report["ranking"].as_array().unwrap().iter().map(|row| row["bot"].as_str()).collect();
+    bots.sort_unstable();
+    assert_eq!(bots, [None, Some("bold"), Some("gambler")]);
+    let transcript = fs::read_to_string(report["transcript"].as_str().unwrap()).unwrap();
+    assert_eq!(ishigaki_record::verify::verify(&transcript, None).unwrap().teams, 3);
+    assert!(kept.join("server.log").exists() && kept.join("tiny-2.toml").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_practice_of_a_strength_has_its_bots_at_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--scenario", "tiny-2", "--teams", "3", "--strength", "9", "--pace", "60,20,0,0"];
+    let practice = Practice::begin(&args, folder.path());
+    let mut client = practice.join(folder.path().join("receipts")).await;
+    play_with(&mut client, Mason::new(5), |_, _| {}).await.unwrap();
+    drop(client);
+    let (code, report) = practice.end();
+    assert_eq!((code, &report["strength"], &report["refused"]), (Some(0), &9.into(), &0.into()), "{report}");
+    let rows = report["ranking"].as_array().unwrap();
+    let bots: BTreeMap<_, _> =
+        rows.iter().map(|row| (row["team"].as_str().unwrap(), row["bot"].as_str())).collect();
+    assert_eq!(
+        bots,
+        BTreeMap::from([("you", None), ("north", Some("strength-9")), ("east", Some("strength-9"))])
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_judge_waits_until_the_seat_is_taken_and_a_stop_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut practice = Practice::begin(&["--scenario", "tiny-2", "--pace", "60,20,0,0"], folder.path());
+    // The look-out that nobody sits in: a team that is not the seat's sees no round open before it is taken.
+    let mut client = practice.join(folder.path().join("receipts")).await;
+    assert!(client.game().rounds().is_empty(), "nothing has begun before somebody was there");
+    while client.game().rounds().is_empty() {
+        client.next().await.unwrap();
+    }
+    let stopped = Command::new("kill").args(["-INT", &practice.child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    assert_eq!(practice.child.wait().unwrap().code(), Some(130));
+    let private = Path::new(practice.text("token_file")).parent().unwrap();
+    assert!(!private.exists(), "no file is left");
+    drop(client);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_for_other_machines_is_encrypted_and_known_by_its_fingerprint() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--scenario", "tiny-2", "--pace", "60,20,0,0", "--listen", "0.0.0.0:0"];
+    let mut practice = Practice::begin(&args, folder.path());
+    let server: ServerUrl = practice.text("server").parse().unwrap();
+    assert!(practice.text("server").starts_with("https://"), "{}", practice.seat);
+    let authority = join(&server, &practice.text("fingerprint").parse().unwrap()).await.unwrap();
+    let file = fs::read(practice.text("authority_file")).unwrap();
+    assert_eq!(Authority::read(&file).unwrap().fingerprint(), authority.fingerprint());
+    let token = fs::read_to_string(practice.text("token_file")).unwrap();
+    let options = Options {
+        address: server.address(Some(authority), false).unwrap(),
+        token: token.trim().parse().unwrap(),
+        game: practice.text("game").to_owned(),
+    };
+    let mut client = Client::connect_keeping(options, folder.path().join("receipts")).await.unwrap();
+    while client.game().rounds().is_empty() {
+        client.next().await.unwrap();
+    }
+    let stopped = Command::new("kill").args(["-INT", &practice.child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    assert_eq!(practice.child.wait().unwrap().code(), Some(130));
+    assert!(!Path::new(practice.text("authority_file")).exists(), "no file is left");
+    drop(client);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_joined_by_an_address_of_ipv6() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["--scenario", "tiny-2", "--teams", "2", "--listen", "[::1]:0"];
+    let mut practice = Practice::begin(&args, folder.path());
+    assert!(practice.text("server").starts_with("http://[::1]:"), "{}", practice.text("server"));
+    let client = practice.join(folder.path().join("receipts")).await;
+    assert_eq!(client.setup().teams.len(), 2);
+    let stopped = Command::new("kill").args(["-INT", &practice.child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    assert_eq!(practice.child.wait().unwrap().code(), Some(130));
+    drop(client);
+}
+
+#[track_caller]
+fn is_misused(args: &[&str], why: &str) {
+    let output = rehearsal(&[&["practice"], args].concat()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+    assert!(said.contains(why), "{args:?}: {said}");
+}
+
+#[test]
+fn what_makes_no_sense_is_a_usage_error_before_anything_is_started() {
+    is_misused(&[], "no terminal");
+    is_misused(&["--join", "--scenario", "nowhere"], "nowhere");
+    is_misused(&["--join", "--pace", "quick"], "WINDOW");
+    is_misused(&["--join", "--against", "clever"], "thrifty");
+    is_misused(&["--join", "--scenario", "tiny-2", "--against", "steady,steady"], "2 bots for 1 seat");
+    is_misused(&["--join", "--teams", "17"], "17");
+    is_misused(&["--listen", "127.0.0.1:0"], "--join");
+}
+
+#[test]
+fn shells_can_complete_the_practice() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = rehearsal(&["completions", shell]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.contains("to-deadline"), "{shell}");
+    }
+}

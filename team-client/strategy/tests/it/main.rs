@@ -1,0 +1,11 @@
+//! Bots and the adviser, on the rules alone.
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a game that cannot be played is a failed test, and a skipped one is told"
+)]
+
+mod adviser;
+mod arena;
+mod bots;
+mod external;
