@@ -151,24 +151,24 @@ fn numbers_out_of_range_say_the_range_and_the_rule() {
     check(
         "wins = 2",
         "wins = 0",
-        &["x.toml:9:8: `wins` is 0; it must be 1 to 1000 (G1: a round without bids or wins is none)"],
+        &["x.toml:9:8: `wins` is 0; it must be 1 to 1,000 (G1: a round without bids or wins is none)"],
     );
     check(
         "wins = 2",
         "wins = 2\nwindow_s = 0",
-        &["x.toml:10:12: `window_s` is 0; it must be 1 to 86400 (A3: bidding has a window)"],
+        &["x.toml:10:12: `window_s` is 0; it must be 1 to 86,400 (A3: bidding has a window)"],
     );
     check(
         "wins = 2",
         "wins = 2\nrebid_window_s = 99999999999999999999",
         &[
-            "x.toml:10:18: `rebid_window_s` is 99999999999999999999; it must be 1 to 86400 (A7: a re-bid has a window)",
+            "x.toml:10:18: `rebid_window_s` is 99999999999999999999; it must be 1 to 86,400 (A7: a re-bid has a window)",
         ],
     );
     check(
         "min_price = 3",
         "copies = 0\nmin_price = 3",
-        &["x.toml:12:10: `copies` is 0; it must be 1 to 1000 (G1: each stone type has a count)"],
+        &["x.toml:12:10: `copies` is 0; it must be 1 to 1,000 (G1: each stone type has a count)"],
     );
     check(
         "money = 60",

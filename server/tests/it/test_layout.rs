@@ -50,7 +50,7 @@ fn is_declared(file: &Path) -> bool {
 #[test]
 fn every_test_file_is_in_the_one_test_program_of_its_crate() {
     let mut stray = Vec::new();
-    for member in members().iter() {
+    for member in &members() {
         let tests = workspace().join(member).join("tests");
         for file in sources(&tests) {
             let name = file.strip_prefix(workspace()).expect("below the workspace").to_string_lossy();

@@ -6,6 +6,7 @@
 //! Facts carry what cannot be worked out from the facts before, and the pairings, so that whoever follows an event needs
 //! nobody who finds matchings. Nothing is edited: a ruling is a fact of its own that names the entry whose place it takes.
 
+mod actor;
 mod apply;
 mod command;
 mod decide;
@@ -14,7 +15,8 @@ mod rejection;
 mod slip;
 mod state;
 
-pub use command::{Actor, Command};
+pub use actor::Actor;
+pub use command::Command;
 pub use decide::decide;
 pub use fact::{Act, Event, Fact, cause};
 pub use rejection::Rejection;

@@ -2,24 +2,16 @@
 
 use ishigaki_rules::TeamId;
 
-use super::{FieldChoice, FieldContent, FieldName, Form, FormField, FormPurpose, choice};
+use super::{FieldChoice, FieldContent, FieldName, Form, FormField, choice};
 
 impl Form {
-    /// The teams of an order that is entered place by place, in the order in which they are offered; none in other forms.
-    fn teams(&self) -> &[TeamId] {
-        match &self.purpose {
-            FormPurpose::Janken(_, teams) | FormPurpose::OverruleJanken(_, teams) => teams,
-            _ => &[],
-        }
-    }
-
     /// Who stands at each place so far.
     pub(super) fn placed(&self) -> Vec<Option<TeamId>> {
         let at = |place| match self.chosen(FieldName::Place(place)) {
             Some((_, FieldChoice::Team(team))) => Some(*team),
             _ => None,
         };
-        (0..self.teams().len()).map(at).collect()
+        (0..self.purpose.ordered_teams().len()).map(at).collect()
     }
 
     /// After a team was put at a place: whoever stood there takes the place that the team leaves, and each place offers those
@@ -33,7 +25,7 @@ impl Form {
         {
             placed[other] = before[at];
         }
-        let teams = self.teams().to_vec();
+        let teams = self.purpose.ordered_teams().to_vec();
         for (place, team) in placed.iter().enumerate() {
             let above = placed.get(..place).unwrap_or_default();
             let offered: Vec<TeamId> =

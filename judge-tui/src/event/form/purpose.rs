@@ -56,6 +56,14 @@ pub enum FormPurpose {
 }
 
 impl FormPurpose {
+    /// Returns the teams of an order that is entered place by place, as they are offered; none for other forms.
+    pub(super) fn ordered_teams(&self) -> &[TeamId] {
+        match self {
+            Self::Janken(_, teams) | Self::OverruleJanken(_, teams) => teams,
+            _ => &[],
+        }
+    }
+
     /// Returns its fields as they stand first.
     pub(super) fn fields(&self) -> Vec<FormField> {
         let reason = || text(FieldName::Reason);

@@ -8,6 +8,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use fluent_syntax::parser::parse;
 use quote::ToTokens;
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::{Attribute, Field, Fields, Ident, Item, LitStr, MetaNameValue};
 
 const ENGLISH: &str = include_str!("../../catalogue/en.ftl");
@@ -257,7 +258,7 @@ impl Parse for Phrases {
 /// Returns the words of `#[message(...)]`, in the order of the source, without constants.
 fn words_of(attributes: &[Attribute]) -> Vec<String> {
     let of_message = attributes.iter().filter(|attribute| attribute.path().is_ident("message"));
-    let words = of_message.filter(|attribute| attribute.parse_args::<MetaNameValue>().is_err());
+    let words = of_message.filter(|attribute| constants_of(attribute).is_empty());
     let words = words.filter_map(|attribute| attribute.meta.require_list().ok());
     words.flat_map(|list| list.tokens.clone()).map(|word| word.to_string()).collect()
 }
@@ -282,11 +283,15 @@ fn arguments_of(attributes: &[Attribute], fields: &Fields) -> BTreeSet<String> {
     let arguments = fields.iter().filter(|field| !is_source(field) && !has_word(&field.attrs, "skip"));
     arguments
         .filter_map(|field| key_of(&field.attrs).or_else(|| field.ident.as_ref().map(ToString::to_string)))
-        .chain(attributes.iter().filter_map(|attribute| {
-            let constant = attribute.parse_args::<MetaNameValue>().ok()?;
-            constant.path.get_ident().map(ToString::to_string)
-        }))
+        .chain(attributes.iter().flat_map(constants_of))
         .collect()
+}
+
+/// Returns the names in `#[message(least = 1, most = 2)]`.
+fn constants_of(attribute: &Attribute) -> Vec<String> {
+    let constants = Punctuated::<MetaNameValue, syn::Token![,]>::parse_terminated;
+    let constants = attribute.parse_args_with(constants).into_iter().flatten();
+    constants.filter_map(|constant| constant.path.get_ident().map(ToString::to_string)).collect()
 }
 
 fn kebab(name: &str) -> String {
@@ -305,7 +310,7 @@ fn sources(kind: &str) -> Vec<(PathBuf, String)> {
         "proto/words/catalogue/src",
         "proto/words/printout/src",
         "proto/words/command/src",
-        "proto/client/src",
+        "proto/client",
         "proto/page",
         "server",
         "judge-tui",

@@ -74,7 +74,7 @@ pub(crate) const CASES: &[Case] = &[
         what: "a number out of its range",
         spoil: &[("money = 40", "money = 0")],
         found: &[
-            "3:9: error: `money` is 0; it must be 1 to 1000000000 (G1: whole TSUYAMA, the same for all)",
+            "3:9: error: `money` is 0; it must be 1 to 1,000,000,000 (G1: whole TSUYAMA, the same for all)",
         ],
     },
     Case {

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use ishigaki_rules::GameTime;
 
+use super::actor::Actor;
 use super::fact::Act;
 use crate::group_game::KnownGame;
 
@@ -25,19 +26,5 @@ impl Command {
     /// A command of which no game is known.
     pub const fn new(at: GameTime, by: Actor, act: Act) -> Self {
         Self { at, by, act, games: Vec::new() }
-    }
-}
-
-ishigaki_othello::named! {
-    /// Who acts. Whether somebody may act at all is the server's matter; the rules only keep rulings to the referee.
-    pub enum Actor {
-        /// The organiser (主催者).
-        Organiser "organiser",
-        /// The desk that takes result slips in.
-        Desk "desk",
-        /// The referee (審判員), who alone rules (`TV3`).
-        Referee "referee",
-        /// The server, which counts the games that it holds itself (`TG`).
-        Server "server",
     }
 }

@@ -3,7 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::command::{Actor, Command};
+use super::actor::Actor;
+use super::command::Command;
 use super::fact::{Act, Event, Fact};
 use super::rejection::Rejection;
 use super::slip::{Entrant, Slip};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use ishigaki_rules::GameTime;
 
-use super::command::Actor;
+use super::actor::Actor;
 use super::slip::Entrant;
 use crate::id::StageId;
 
