@@ -73,6 +73,6 @@ fn no_link_leads_out_of_the_archive() {
     assert!(missing.is_empty(), "{missing:#?}");
     let told = fs::read_to_string(folder.path().join("archive/ARCHITECTURE.md")).unwrap();
     let source = fs::read_to_string(root.join("../ARCHITECTURE.md")).unwrap();
-    assert!(source.contains("[`ishigaki-rules`](server/rules)"), "the source links to the crate");
+    assert!(source.contains("[`ishigaki-rules`](server/core/rules)"), "the source links to the crate");
     assert!(told.contains("`ishigaki-rules` knows the rule book"), "the text of a link stays");
 }

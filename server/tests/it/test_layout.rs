@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Tests that are a program of their own, and why.
 const SEPARATE: &[(&str, &str)] = &[
-    ("server/fuzz/targets/tests/memory.rs", "counts what is allocated, with its own global allocator"),
+    ("server/proof/fuzz/targets/tests/memory.rs", "counts what is allocated, with its own global allocator"),
     ("server/journal/tests/faults/main.rs", "replaces the default file system of SQLite"),
     ("server/record/tests/bounded.rs", "measures the peak memory of its process"),
 ];

@@ -5,7 +5,7 @@
 //! is one right way to write a thing down, and laws of the rule book where something is decided.
 //!
 //! This room serves tests only. The same functions run under `cargo test` over the committed corpus and seeded
-//! mutations of it, and for as long as you like under libFuzzer (`server/fuzz/README.md`). [`table`] is the small game
+//! mutations of it, and for as long as you like under libFuzzer (`server/proof/fuzz/README.md`). [`table`] is the small game
 //! in which requests are judged; it also makes the corpus.
 
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a target reports what it finds by panicking")]

@@ -367,7 +367,7 @@ fn files() {
         put("scenario", &format!("{name}.toml"), ishigaki_scenarios::builtin(name).unwrap());
     }
     put("lists", "tour-4.lists.toml", ishigaki_scenarios::builtin_lists("tour-4").unwrap());
-    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../scenarios/contest-day.toml");
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../scenarios/contest-day.toml");
     let contest = fs::read_to_string(shipped).unwrap();
     // A slash would name a file; here only comments have one.
     put("contest", "contest-day.toml", contest.replace('/', "-"));
@@ -392,7 +392,7 @@ fn tokens() {
 /// Every so many of the cases that `adjudicate` is tested with.
 fn cases() {
     clear("adjudicate");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../adjudicate/tests/cases");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../adjudicate/tests/cases");
     for (file, every) in
         [("check_bids", 40), ("settle", 60), ("settle_waves", 60), ("wall", 40), ("rank", 60)]
     {
@@ -411,7 +411,7 @@ fn transcripts() {
     let mut clerk = SeedRecorder::new(Game::new(table::setup()));
     played().events.iter().for_each(|event| clerk.event(event));
     put("transcript", "small.jsonl", clerk.transcript());
-    put("transcript", "notes.jsonl", include_bytes!("../../../../record/tests/golden/notes.jsonl"));
+    put("transcript", "notes.jsonl", include_bytes!("../../../../../record/tests/golden/notes.jsonl"));
     // As if all had been sealed at one moment: they share a tree.
     let leaves: Vec<_> = clerk.receipts.iter().map(|stored| stored.receipt.leaf()).collect();
     for (stored, signature) in clerk.receipts.iter_mut().zip(sign_all(&key(), &leaves)) {

@@ -45,7 +45,10 @@ fn check(target: &str, mutations: u64) {
     };
     for (name, bytes) in &corpus {
         let was_read = run(name, bytes);
-        assert!(was_read || !name.starts_with("good-"), "{target} refuses {name}; see server/fuzz/README.md");
+        assert!(
+            was_read || !name.starts_with("good-"),
+            "{target} refuses {name}; see server/proof/fuzz/README.md"
+        );
     }
     assert!(corpus.iter().any(|(name, _)| name.starts_with("good-")), "{target} has nothing to read");
     let mut rng = ChaCha8Rng::seed_from_u64(mutations);
