@@ -17,7 +17,6 @@
 #[expect(
     clippy::pedantic,
     clippy::allow_attributes_without_reason,
-    missing_docs,
     unreachable_pub,
     unused_qualifications,
     reason = "generated: what people have to know stands in the schema"

@@ -13,22 +13,22 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_admin::folder::Folder;
 use ishigaki_client::{ServerUrl, Token, connect};
+use ishigaki_cluster::journal;
+use ishigaki_cluster::standby::{JournalCopy, follow};
 use ishigaki_command::Output;
+use ishigaki_engine::clock::{Clock, SystemClock};
+use ishigaki_engine::games::AWAITED;
+use ishigaki_grpc::limits::Limits;
+use ishigaki_grpc::tls;
 use ishigaki_journal::{Expected, Location};
 use ishigaki_rules::Millis;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use crate::clock::{Clock, SystemClock};
 use crate::config::Config;
-use crate::folder::Folder;
-use crate::games::AWAITED;
-use crate::journal;
-use crate::limits::Limits;
 use crate::run;
-use crate::standby::{JournalCopy, follow};
-use crate::tls;
 
 /// The hidden subcommand of a program that can be the server.
 pub const SERVE: &str = "serve-child";

@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
+use ishigaki_grpc::limits::Limits;
+use ishigaki_grpc::tls;
 use ishigaki_journal::Location;
-
 use ishigaki_rules::Millis;
-
-use crate::limits::Limits;
-use crate::tls;
 
 /// Set-up of one server.
 #[derive(Clone, Debug)]
@@ -17,7 +15,7 @@ pub struct Config {
     /// Location of the journal; made if there is none.
     pub journal: Location,
     /// The key file: what the server signs with, and what opens the sealed lists of the journal. Made with the
-    /// journal; see [`crate::key`].
+    /// journal; see [`ishigaki_engine::key`].
     pub key: PathBuf,
     /// The token file, as `ishigaki-server tokens` writes it.
     pub tokens: PathBuf,
@@ -29,7 +27,7 @@ pub struct Config {
     /// Address at which clients reach this server, `HOST:PORT`, if several serve this contest over one journal; with port
     /// 0, and where nothing is said, that at which it listens.
     pub advertise: Option<String>,
-    /// Number of records of games that go on that a start waits for, before it answers; [`AWAITED`](crate::games::AWAITED) but
+    /// Number of records of games that go on that a start waits for, before it answers; [`AWAITED`](ishigaki_engine::games::AWAITED) but
     /// where a start with a long history is tried with a short one.
     pub awaited_records: u64,
     /// Limits on what anybody gets.

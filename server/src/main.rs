@@ -5,14 +5,14 @@ mod task;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use ishigaki_admin::command::{
+    adjudicate, doctor, export, init, journal, key, lint, log, report, say, token, tokens, transcript, verify,
+};
+use ishigaki_admin::explanation::explain;
 use ishigaki_command::{AnswerShape, Completions, Exit};
 use ishigaki_server::child;
-use ishigaki_server::explanation::explain;
 use ishigaki_words::{Words, help};
-use task::{
-    adjudicate, doctor, export, init, journal, key, lint, log, report, serve, standby, token, tokens,
-    transcript, verify,
-};
+use task::{serve, standby};
 
 /// Every call takes and gives back many small pieces of memory, on threads that hand them to each other.
 #[global_allocator]
@@ -151,7 +151,7 @@ fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
         Task::Log(options) => log::run(&options),
         Task::Lint(options) => lint::run(&options),
         Task::Completions(completions) => {
-            task::say(&completions.of::<Cli>())?;
+            say(&completions.of::<Cli>())?;
             Ok(Exit::Done)
         }
         Task::Adjudicate => adjudicate::run(),

@@ -13,7 +13,28 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use ishigaki_admin::disk;
+use ishigaki_admin::machine::OWN_DESCRIPTORS;
+use ishigaki_admin::served::ServedBefore;
 use ishigaki_catalogue::Message;
+use ishigaki_cluster::cluster::{Cluster, MemberOptions};
+use ishigaki_cluster::journal;
+use ishigaki_cluster::journal::primary;
+use ishigaki_cluster::journal::reopening::Generation;
+use ishigaki_cluster::journal::{CloseError, OpenError};
+use ishigaki_engine::clock::{Clock, Monotonic, SystemClock};
+use ishigaki_engine::engine::{FoundingKeys, founders};
+use ishigaki_engine::entropy::{Entropy, SystemEntropy};
+use ishigaki_engine::games::{GameContext, Games, Hibernation};
+use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::required_copy::CopyConfirmations;
+use ishigaki_engine::spool::Spool;
+use ishigaki_engine::token::{self, TokenRegistry, TokenStore};
+use ishigaki_grpc::gate::{self, Gate};
+use ishigaki_grpc::limits::Limits;
+use ishigaki_grpc::service::{AdmissionLayer, Router, Services};
+use ishigaki_grpc::tls;
 use ishigaki_journal::{Journal, Location};
 use ishigaki_proto::server::event_desk::DeskServiceServer;
 use ishigaki_proto::server::event_organiser::EventOrganiserServiceServer;
@@ -35,28 +56,9 @@ use tonic::service::Routes;
 use tonic::transport::Server;
 use tonic::transport::server::Connected;
 
-use crate::clock::{Clock, Monotonic, SystemClock};
-use crate::cluster::{Cluster, MemberOptions};
 use crate::config::Config;
-use crate::disk;
-use crate::engine::{FoundingKeys, founders};
-use crate::entropy::{Entropy, SystemEntropy};
 use crate::file_limit;
-use crate::games::{GameContext, Games, Hibernation};
-use crate::gate::{self, Gate};
-use crate::journal;
-use crate::journal::primary;
-use crate::journal::reopening::Generation;
-use crate::key::ServerKey;
-use crate::limits::Limits;
-use crate::meter::Meter;
 use crate::metrics::{Sources, page};
-use crate::served::ServedBefore;
-use crate::service::{AdmissionLayer, Router, Services};
-use crate::spool::Spool;
-use crate::standby::CopyConfirmations;
-use crate::tls;
-use crate::token::{self, TokenRegistry, TokenStore};
 
 use opening::{OpenedGames, open, unless, whole_or_ended};
 
@@ -78,9 +80,6 @@ const FRAME: u32 = 16 * 1024;
 /// may have to break off for the client's mistakes. One more ends the connection: it is an attack (CVE-2023-44487).
 const TAKEN_BACK: usize = 32;
 const BROKEN_OFF: usize = 64;
-
-/// Number of descriptors that are kept for what is no connection: the journal, files, metrics.
-pub(crate) const OWN_DESCRIPTORS: usize = 64;
 
 /// Time for which a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);
@@ -116,16 +115,13 @@ pub enum Error {
         source: io::Error,
     },
     /// The journal cannot be opened.
-    Journal {
-        /// Location of it.
-        location: Location,
-        /// Error of the journal.
-        source: ishigaki_journal::Error,
-    },
+    #[message(transparent)]
+    Journal(#[from] OpenError),
     /// There is no place beside the journal.
     Spool(#[source] io::Error),
     /// The journal did not close well.
-    Closing(#[source] ishigaki_journal::Error),
+    #[message(transparent)]
+    Closing(#[from] CloseError),
     /// No connection comes in any more.
     Network(#[source] tonic::transport::Error),
 }
@@ -239,7 +235,7 @@ impl RunInputs {
     async fn leave(self) -> anyhow::Result<()> {
         let ServedJournal { journal, .. } = self.opened;
         if journal.file().is_some() {
-            journal.close().await.map_err(Error::Closing)?;
+            journal.close().await.map_err(CloseError)?;
         }
         Ok(())
     }
@@ -307,7 +303,7 @@ async fn run_prepared(
     if let Some(games) = opened_games.get() {
         note.keeper().look(games).await;
     }
-    journal.close().await.map_err(Error::Closing)?;
+    journal.close().await.map_err(CloseError)?;
     served
 }
 
@@ -344,7 +340,7 @@ async fn open_journal(
     };
     opened.map_err(|error| match note.gone(error) {
         Ok(gone) => gone.into(),
-        Err(source) => Error::Journal { location: location.clone(), source }.into(),
+        Err(source) => Error::Journal(OpenError { location: location.clone(), source }).into(),
     })
 }
 

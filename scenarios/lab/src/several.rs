@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::key::ServerKey;
+use ishigaki_engine::entropy::SystemEntropy;
+use ishigaki_engine::key::ServerKey;
 use rehearsal::server::{Server, ServerFiles, ServerProgram};
 use tokio::task::JoinSet;
 

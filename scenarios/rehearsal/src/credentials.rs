@@ -1,9 +1,9 @@
 //! Credentials of a rehearsal's clients: the server's token file, and everybody's token.
 
 use ishigaki_client::Token;
+use ishigaki_engine::entropy::SystemEntropy;
+use ishigaki_engine::token::{Principal, Role, TokenStore};
 use ishigaki_rules::Secret;
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Principal, Role, TokenStore};
 
 use crate::server::ServerFiles;
 

@@ -4,9 +4,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::builder::TypedValueParser;
+use ishigaki_cluster::journal::{DatabaseUrl, Location, LocationError, Scratch, location_form};
 use ishigaki_command::{ValueError, value_of};
 use ishigaki_journal_postgres::harness::{Cluster, Pair};
-use ishigaki_server::journal::{DatabaseUrl, Location, LocationError, Scratch, location_form};
 
 use crate::error::Error;
 

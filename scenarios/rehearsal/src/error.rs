@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitStatus;
 
 use ishigaki_catalogue::Message;
+use ishigaki_cluster::journal;
 use ishigaki_rules::{RoundNo, SetupFault};
-use ishigaki_server::journal;
 
 /// Number of teams that a game may have (`G2`).
 pub const TEAMS: std::ops::RangeInclusive<usize> = 2..=16;

@@ -13,10 +13,10 @@ use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use ishigaki_admin::folder::Folder;
 use ishigaki_client::Address;
+use ishigaki_grpc::tls;
 use ishigaki_server::child::{FAREWELL, PATIENCE, SERVE};
-use ishigaki_server::folder::Folder;
-use ishigaki_server::tls;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 

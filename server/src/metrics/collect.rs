@@ -7,21 +7,20 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ishigaki_admin::machine::{self, Machine};
+use ishigaki_engine::clock::Clock;
+use ishigaki_engine::directory::Directory;
+use ishigaki_engine::feed::FeedSummary;
+use ishigaki_engine::games::{Games, ListedGame};
+use ishigaki_engine::meter::{Counters, Histogram, Meter, OpenRecords, VisibleFigures};
+use ishigaki_engine::required_copy::CopyStanding;
+use ishigaki_engine::tournaments::{self, Tournaments};
 use ishigaki_journal::StreamId;
 use ishigaki_proto::convert::{CurrentPart, competition_to_wire};
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeGaugeValue, NoLabelSet};
 use prometheus_client::metrics::MetricType;
 use prometheus_client::registry::Registry;
-
-use crate::clock::Clock;
-use crate::directory::Directory;
-use crate::feed::FeedSummary;
-use crate::games::{Games, ListedGame};
-use crate::machine::{self, Machine};
-use crate::meter::{Counters, Histogram, Meter, OpenRecords, VisibleFigures};
-use crate::standby::CopyStanding;
-use crate::tournaments::{self, Tournaments};
 
 /// Sources of the metrics' figures.
 #[derive(Clone)]

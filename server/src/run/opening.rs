@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
+use ishigaki_cluster::cluster::{Cluster, MemberOptions};
+use ishigaki_engine::directory::Directory;
+use ishigaki_engine::games::{GameContext, Games};
+use ishigaki_engine::token::TokenRegistry;
+use ishigaki_engine::tournaments::Tournaments;
 use ishigaki_scenarios::Contest;
 use tokio::sync::watch;
-
-use crate::cluster::{Cluster, MemberOptions};
-use crate::directory::Directory;
-use crate::games::{GameContext, Games};
-use crate::token::TokenRegistry;
-use crate::tournaments::Tournaments;
 
 /// Opened games and events, as they are served.
 pub(super) struct OpenedGames {

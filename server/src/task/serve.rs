@@ -6,23 +6,22 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use ishigaki_admin::command::{JournalFiles, say};
+use ishigaki_admin::folder::{Folder, PORT};
+use ishigaki_cluster::journal::Location;
 use ishigaki_command::Exit;
+use ishigaki_engine::games::AWAITED;
+use ishigaki_grpc::limits::Limits;
+use ishigaki_grpc::tls;
 use ishigaki_rules::Millis;
 use ishigaki_server::config::Config;
-use ishigaki_server::folder::{Folder, PORT};
-use ishigaki_server::games::AWAITED;
-use ishigaki_server::journal::Location;
-use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{self, Error, Listeners};
-use ishigaki_server::tls;
 use ishigaki_words::Lang;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
-
-use super::{JournalFiles, say};
 
 /// Whose disks an answer waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

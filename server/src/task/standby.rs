@@ -6,21 +6,21 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
+use ishigaki_admin::command::{JournalFiles, object, say};
+use ishigaki_admin::explanation::UnreadableFile;
+use ishigaki_admin::folder::Folder;
 use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect, read_text};
+use ishigaki_cluster::journal;
+use ishigaki_cluster::journal::OpenError;
+use ishigaki_cluster::standby::{CopyProgress, JournalCopy, LostCause, follow};
 use ishigaki_command::{Exit, Language, Output};
+use ishigaki_engine::clock::{Clock, SystemClock};
+use ishigaki_engine::key::{self, ServerKey};
 use ishigaki_journal::{Expected, Location};
-use ishigaki_server::clock::{Clock, SystemClock};
-use ishigaki_server::explanation::UnreadableFile;
-use ishigaki_server::folder::Folder;
-use ishigaki_server::journal;
-use ishigaki_server::key::{self, ServerKey};
-use ishigaki_server::run::{self, stop_signal};
-use ishigaki_server::standby::{CopyProgress, JournalCopy, LostCause, follow};
+use ishigaki_server::run::stop_signal;
 use ishigaki_words::columns::width;
 use ishigaki_words::{Value as Gap, Words};
 use serde_json::{Value, json};
-
-use super::{JournalFiles, object, say};
 
 /// As wide as every terminal is: a longer line may wrap, and cannot be written over.
 const COLUMNS: usize = 80;
@@ -87,7 +87,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let token: Token = text.split_whitespace().last().unwrap_or_default().parse()?;
     let location = &options.files.journal();
     let journal = journal::open(location, Expected::JournalOrNothing)
-        .map_err(|source| run::Error::Journal { location: location.clone(), source })?;
+        .map_err(|source| OpenError { location: location.clone(), source })?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let link = connect(&address, &token);

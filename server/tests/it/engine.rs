@@ -9,6 +9,15 @@ mod rotten;
 use std::sync::Arc;
 
 use futures_core::future::BoxFuture;
+use ishigaki_engine::archive::Extent;
+use ishigaki_engine::engine::{
+    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, SweepExtent, start,
+    start_all,
+};
+use ishigaki_engine::feed::Audience;
+use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::spool::Spool;
 use ishigaki_journal::{
     Append, AppendError, Journal, MemoryJournal, Pending, Record, Sequence, SqliteJournal, StreamClaim,
     StreamId,
@@ -20,15 +29,6 @@ use ishigaki_rules::{
     Tsuyama,
 };
 use ishigaki_scenarios::Scenario;
-use ishigaki_server::archive::Extent;
-use ishigaki_server::engine::{
-    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, SweepExtent, start,
-    start_all,
-};
-use ishigaki_server::feed::Audience;
-use ishigaki_server::key::ServerKey;
-use ishigaki_server::meter::Meter;
-use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
 use tokio::sync::{Mutex, watch};
 

@@ -4,8 +4,8 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use ishigaki_grpc::gate::{Gate, GateLimits, IncomingConnection};
 use ishigaki_rules::Millis;
-use ishigaki_server::gate::{Gate, GateLimits, IncomingConnection};
 use ishigaki_testkit::{ManualClock, connector};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};

@@ -5,6 +5,7 @@ mod adjudicate;
 mod circles;
 mod cluster;
 mod doctor;
+mod documented;
 mod engine;
 mod event;
 mod gate;

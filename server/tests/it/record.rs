@@ -5,6 +5,14 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
+use ishigaki_engine::archive::{Archive, Extent};
+use ishigaki_engine::engine::{
+    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, start,
+};
+use ishigaki_engine::feed::Audience;
+use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::spool::Spool;
 use ishigaki_journal::{Append, Journal, MemoryJournal, SqliteJournal, StreamId};
 use ishigaki_proto::{journal, wire};
 use ishigaki_record::verify::{Ending, verify};
@@ -14,14 +22,6 @@ use ishigaki_rules::{
     Tsuyama, WaveNo,
 };
 use ishigaki_scenarios::Scenario;
-use ishigaki_server::archive::{Archive, Extent};
-use ishigaki_server::engine::{
-    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, start,
-};
-use ishigaki_server::feed::Audience;
-use ishigaki_server::key::ServerKey;
-use ishigaki_server::meter::Meter;
-use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{AppendOutcome, ManualClock, SeededEntropy, SimJournal};
 use prost::Message as _;
 use tokio::sync::watch;
@@ -308,7 +308,7 @@ async fn a_transcript_can_be_had_at_any_step_and_without_a_server() {
         assert_eq!(archive.transcript().await.unwrap(), transcript, "after step {step}");
     }
     let nosuch = Archive::of_journal(Arc::clone(&fixture.journal), StreamId::new("nosuch").unwrap()).await;
-    assert!(matches!(nosuch, Err(ishigaki_server::archive::Error::UnknownGame(game)) if game == "nosuch"));
+    assert!(matches!(nosuch, Err(ishigaki_engine::archive::Error::UnknownGame(game)) if game == "nosuch"));
 }
 
 #[tokio::test]

@@ -8,11 +8,11 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use bytes::Bytes;
 use ishigaki_client::{Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_engine::clock::{Clock as _, SystemClock};
 use ishigaki_journal::{Append, Expected, Journal as _, SqliteJournal, StreamId};
 use ishigaki_journal_postgres::harness::{Cluster, sql};
 use ishigaki_proto::{event, judge, standby, team, watch, wire};
 use ishigaki_rules::Fact;
-use ishigaki_server::clock::{Clock as _, SystemClock};
 use serde_json::Value;
 
 mod required;

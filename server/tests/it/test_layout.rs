@@ -11,11 +11,11 @@ const SEPARATE: &[(&str, &str)] = &[
     ("server/record/tests/bounded.rs", "measures the peak memory of its process"),
 ];
 
-fn workspace() -> &'static Path {
+pub(crate) fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the server is a folder of the workspace")
 }
 
-fn members() -> Vec<String> {
+pub(crate) fn members() -> Vec<String> {
     let manifest = fs::read_to_string(workspace().join("Cargo.toml")).expect("a manifest");
     let manifest: toml::Table = manifest.parse().expect("the manifest is TOML");
     let members = manifest["workspace"]["members"].as_array().expect("a list of members");
@@ -23,7 +23,7 @@ fn members() -> Vec<String> {
 }
 
 /// All Rust files below a folder; none if there is no such folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry.expect("an entry").path();

@@ -9,9 +9,9 @@ use ishigaki_client::{
     Address, Authority, ConnectionError, Invitation, JoinError, Link, Pin, ServerUrl, Token, code, connect,
     examine, join,
 };
+use ishigaki_engine::clock::{Clock as _, SystemClock, UnixMillis};
+use ishigaki_grpc::certificate::{self, Certified};
 use ishigaki_proto::{judge, team, watch, wire};
-use ishigaki_server::certificate::{self, Certified};
-use ishigaki_server::clock::{Clock as _, SystemClock, UnixMillis};
 use ishigaki_testkit::{Operator, Program};
 
 const CONTEST: &str = r#"

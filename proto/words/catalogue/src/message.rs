@@ -140,7 +140,6 @@ macro_rules! phrases {
         $(#[$meta])*
         #[derive($crate::Message)]
         #[message($prefix)]
-        #[expect(missing_docs, reason = "the catalogue has the texts")]
         $vis enum $name {
             $($(#[$of_variant])* $variant $({ $($field: $crate::Value),* })?),*
         }

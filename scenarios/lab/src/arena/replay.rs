@@ -10,11 +10,11 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context as _;
+use ishigaki_engine::engine::transcribe;
+use ishigaki_engine::entropy::{Entropy, Purpose, Unavailable};
+use ishigaki_engine::key::ServerKey;
 use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamSpec};
-use ishigaki_server::engine::transcribe;
-use ishigaki_server::entropy::{Entropy, Purpose, Unavailable};
-use ishigaki_server::key::ServerKey;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, SeedableRng as _};
 use serde::Serialize;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use anyhow::Context as _;
-use ishigaki_server::archive::Archive;
-use ishigaki_server::journal::{Expected, Location, open};
+use ishigaki_cluster::journal::{Expected, Location, open};
+use ishigaki_engine::archive::Archive;
 
 use rehearsal::server::ServerFiles;
 

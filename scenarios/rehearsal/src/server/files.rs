@@ -6,12 +6,12 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use ishigaki_admin::folder::Folder;
 use ishigaki_client::{Address, ServerUrl};
-use ishigaki_server::certificate::CertificateIssuer;
-use ishigaki_server::clock::{Clock as _, SystemClock};
-use ishigaki_server::folder::Folder;
-use ishigaki_server::journal::{DatabaseUrl, Location};
-use ishigaki_server::tls;
+use ishigaki_cluster::journal::{DatabaseUrl, Location};
+use ishigaki_engine::clock::{Clock as _, SystemClock};
+use ishigaki_grpc::certificate::CertificateIssuer;
+use ishigaki_grpc::tls;
 
 use crate::database::{DatabaseAsked, ScratchJournal};
 use crate::error::Error;
@@ -218,7 +218,7 @@ impl ServerFiles {
 
     /// Returns how much the journal takes on the disk, in bytes, with the files that stand beside it; 0 where nobody says.
     pub fn journal_bytes(&self) -> u64 {
-        ishigaki_server::journal::bytes(&self.journal()).unwrap_or(0)
+        ishigaki_cluster::journal::bytes(&self.journal()).unwrap_or(0)
     }
 
     pub(super) fn log_file(&self) -> std::io::Result<File> {

@@ -8,14 +8,14 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use ishigaki_client::{Link, ServerUrls, Token, connect};
+use ishigaki_engine::entropy::SystemEntropy;
+use ishigaki_engine::token::{Principal, Role, TokenStore};
 use ishigaki_journal::DatabaseUrl;
 use ishigaki_journal_postgres::harness::{Cluster, pass_over, programs};
 use ishigaki_prerequisite::Prerequisite;
 use ishigaki_proto::judge::OpenRoundRequest;
 use ishigaki_proto::watch::{GameState, ListGamesRequest, WatchGameRequest};
 use ishigaki_rules::Secret;
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Principal, Role, TokenStore};
 use rehearsal::server::ServerFiles;
 use tonic::transport::Channel;
 
@@ -141,7 +141,7 @@ fn files(folder: &Path) -> (ServerFiles, ServerFiles, Token) {
         Secret(tokens.issue(principal, &SystemEntropy).unwrap().reveal().to_owned())
     };
     tokens.save(&first.tokens()).unwrap();
-    ishigaki_server::key::ServerKey::obtain(&first.key(), &std::collections::BTreeMap::new(), &SystemEntropy)
+    ishigaki_engine::key::ServerKey::obtain(&first.key(), &std::collections::BTreeMap::new(), &SystemEntropy)
         .unwrap();
     let second = first.machine("second").unwrap();
     first.bring_over(&second).unwrap();

@@ -136,7 +136,7 @@ fn kept_record(folder: &Path) -> String {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
         let game = ishigaki_journal::StreamId::new(rehearsal::prepared::GAME).unwrap();
-        let archive = ishigaki_server::archive::Archive::of_journal(journal, game).await.unwrap();
+        let archive = ishigaki_engine::archive::Archive::of_journal(journal, game).await.unwrap();
         archive.transcript().await.unwrap()
     })
 }

@@ -14,11 +14,11 @@ use std::time::Instant;
 
 use ishigaki_audit::{Checked, Effect, Invariants, MergedLog, Violation, ensure};
 use ishigaki_client::{Folded, Mirror};
+use ishigaki_engine::feed::Audience;
 use ishigaki_proto::shared::{Content, Round, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Event, Fact, Game, Setup, TeamId, Tsuyama};
-use ishigaki_server::feed::Audience;
 use prost::Message as _;
 
 use crate::network::Call;

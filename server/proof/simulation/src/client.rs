@@ -10,16 +10,16 @@ mod team;
 use std::rc::Rc;
 use std::time::Instant;
 
+use ishigaki_audit::{Checked, Violation};
 use ishigaki_client::{Folded, Mirror};
+use ishigaki_engine::engine::GameSubject;
+use ishigaki_engine::feed::Audience;
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_proto::wire;
 use ishigaki_rules::TeamId;
-use ishigaki_server::engine::GameSubject;
-use ishigaki_server::feed::Audience;
 
 use crate::chance::Chance;
 use crate::world::Weather;
-use ishigaki_audit::{Checked, Violation};
 
 /// Role of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

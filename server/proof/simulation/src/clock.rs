@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
+use ishigaki_engine::clock::{Clock, Monotonic, UnixMillis, Wakeup};
 
 /// The clocks of one machine. Clones show the same time.
 #[derive(Clone, Debug)]

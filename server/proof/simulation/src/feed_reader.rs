@@ -2,9 +2,9 @@
 
 use std::task::{Context, Poll, Waker};
 
+use ishigaki_engine::feed::{State, Subscription};
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::Game;
-use ishigaki_server::feed::{State, Subscription};
 
 /// A watcher's connection.
 pub(crate) struct FeedReader<G: State = Game> {
@@ -34,8 +34,8 @@ impl<G: State> FeedReader<G> {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_engine::feed::Audience;
     use ishigaki_rules::{Act, Actor, RoundNo, Secret, TeamId};
-    use ishigaki_server::feed::Audience;
     use ishigaki_testkit::{AppendOutcome, SimJournal};
 
     use super::*;

@@ -9,10 +9,11 @@ mod record;
 use std::rc::Rc;
 use std::time::Instant;
 
+use ishigaki_audit::{Checked, ensure};
+use ishigaki_engine::engine::{Acceptance, ActError, GameSubject, Handle};
+use ishigaki_engine::feed::Audience;
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::{Act, Actor, Fact, Game, GameTime, LotId, Millis, Rejection, TeamId};
-use ishigaki_server::engine::{Acceptance, ActError, GameSubject, Handle};
-use ishigaki_server::feed::Audience;
 use ishigaki_testkit::SimJournal;
 
 use crate::audit::Auditor;
@@ -27,7 +28,6 @@ use crate::setting::Setting;
 use crate::tally::{Count, Tally};
 use crate::trace::Trace;
 use crate::world::{Machine, Simulation, Weather, World};
-use ishigaki_audit::{Checked, ensure};
 
 /// The open lines are looked at together with the journal where the number of calls so far is a multiple of this.
 const LINES: u64 = 4;

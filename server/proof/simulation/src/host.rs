@@ -7,20 +7,20 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
-use ishigaki_journal::{Journal, StreamId};
-use ishigaki_record::signing::PublicKey;
-use ishigaki_server::clock::Clock;
-use ishigaki_server::engine::{
+use ishigaki_audit::{Checked, Violation};
+use ishigaki_engine::clock::Clock;
+use ishigaki_engine::engine::{
     AfterOutage, GameSubject, Handle, Options, Running, StartError, Subject, serve,
 };
-use ishigaki_server::key::ServerKey;
-use ishigaki_server::meter::Meter;
-use ishigaki_server::spool::Spool;
+use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::spool::Spool;
+use ishigaki_journal::{Journal, StreamId};
+use ishigaki_record::signing::PublicKey;
 use ishigaki_testkit::{SeededEntropy, SimJournal};
 use tokio::sync::watch;
 
 use crate::clock::SimClock;
-use ishigaki_audit::{Checked, Violation};
 
 /// A future that is polled by hand.
 pub(crate) type Polled<T> = Pin<Box<dyn Future<Output = T> + Send>>;

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use ishigaki_engine::engine::{ActError, Subject};
 use ishigaki_rules::{Act, Actor, GameTime};
-use ishigaki_server::engine::{ActError, Subject};
 
 use crate::chance::Chance;
 use crate::host::Polled;

@@ -1,13 +1,13 @@
 //! The setting of a seed's game: its set-up, who takes part, and how often things go wrong.
 
+use ishigaki_audit::{Checked, Violation};
+use ishigaki_engine::engine::AfterOutage;
 use ishigaki_rules::{
     Cell, ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, Shape, SupportRule, TeamSpec, Tsuyama,
 };
-use ishigaki_server::engine::AfterOutage;
 
 use crate::chance::Chance;
 use crate::price;
-use ishigaki_audit::{Checked, Violation};
 
 /// Small stones: as squares (row, column).
 const STONES: &[&[(i32, i32)]] = &[

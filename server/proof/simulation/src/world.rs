@@ -11,10 +11,11 @@ use std::fmt::Debug;
 use std::rc::Rc;
 use std::task::Poll;
 
+use ishigaki_audit::{Checked, Violation, ensure};
+use ishigaki_engine::engine::{Handle, Subject};
+use ishigaki_engine::feed::Audience;
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::GameTime;
-use ishigaki_server::engine::{Handle, Subject};
-use ishigaki_server::feed::Audience;
 
 use crate::agenda::Agenda;
 use crate::audit::Digest;
@@ -28,7 +29,6 @@ use crate::setting::FaultRates;
 use crate::tally::{Count, Tally};
 use crate::trace::{Trace, trace};
 use clients::Connection;
-use ishigaki_audit::{Checked, Violation, ensure};
 
 /// A game or an event, those who take part, and the auditor who holds it to its promises. Clients have numbers from 0 up.
 pub(crate) trait Simulation: Sized {

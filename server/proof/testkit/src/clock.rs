@@ -1,6 +1,6 @@
 //! Time moved by hand.
 
-use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
+use ishigaki_engine::clock::{Clock, Monotonic, UnixMillis, Wakeup};
 use tokio::sync::watch;
 
 /// A clock that stands until it is moved.

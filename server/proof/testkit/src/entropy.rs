@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ishigaki_server::entropy::{Entropy, Purpose, Unavailable};
+use ishigaki_engine::entropy::{Entropy, Purpose, Unavailable};
 use sha2::{Digest as _, Sha256};
 
 /// Bytes that follow from a seed: a stream of its own for each purpose, so that two games which differ only in how

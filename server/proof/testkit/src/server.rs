@@ -5,15 +5,15 @@ use std::fs;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use ishigaki_engine::clock::{Clock, SystemClock};
+use ishigaki_engine::entropy::{Entropy, SystemEntropy};
+use ishigaki_engine::token::{Principal, Role, TokenStore};
+use ishigaki_grpc::certificate::CertificateIssuer;
+use ishigaki_grpc::limits::Limits;
+use ishigaki_grpc::tls;
 use ishigaki_scenarios::Contest;
-use ishigaki_server::certificate::CertificateIssuer;
-use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::config::Config;
-use ishigaki_server::entropy::{Entropy, SystemEntropy};
-use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{Listeners, run_by};
-use ishigaki_server::tls;
-use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
@@ -198,7 +198,7 @@ impl TestServer {
                 .is_some()
                 .then(|| tls::CertificateFiles { chain: path("server.pem"), key: path("server-key.pem") }),
             copy_patience: None,
-            awaited_records: ishigaki_server::games::AWAITED,
+            awaited_records: ishigaki_engine::games::AWAITED,
             limits: self.limits.clone(),
         };
         let (stop, stopped) = oneshot::channel();

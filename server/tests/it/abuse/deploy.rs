@@ -72,5 +72,5 @@ fn the_unit_file_keeps_to_itself_what_the_server_holds_and_has_a_most_of_all() {
     assert_eq!(section("Unit").get("StartLimitIntervalSec"), Some(&"0"), "it is started again without end");
     // As many descriptors as the server reckons with for the most connections that it may have.
     let descriptors: usize = service["LimitNOFILE"].parse().unwrap();
-    assert!(descriptors > 2 * ishigaki_server::limits::Limits::default().connections, "{descriptors}");
+    assert!(descriptors > 2 * ishigaki_grpc::limits::Limits::default().connections, "{descriptors}");
 }

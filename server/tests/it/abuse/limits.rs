@@ -11,10 +11,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use h2::client::Builder;
+use ishigaki_grpc::limits::Limits;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::team;
 use ishigaki_proto::watch::{ListRoundsRequest, ReadRecordRequest, WatchGameRequest};
-use ishigaki_server::limits::Limits;
 use prost::Message as _;
 use tokio::time::{Interval, interval, timeout};
 use tonic::{Code, Status};

@@ -1,10 +1,10 @@
 //! Tokens: one that any server's file has is good at all of them, and one that any has revoked is not.
 
 use ishigaki_client::connect;
+use ishigaki_engine::entropy::SystemEntropy;
+use ishigaki_engine::token::{Principal, Role, edit};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch::{ListGamesRequest, WatchGameRequest};
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Principal, Role, edit};
 use tonic::{Code, Status};
 
 use super::fixture::{ClusterFixture, Server, fault};
@@ -32,7 +32,7 @@ async fn a_token_issued_or_revoked_at_one_server_is_so_at_all() {
     let old = fixture.operator().token("b");
     let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1, ..Default::default() };
     let mut feed = fixture.link(&first, "b").watch().watch_game(watch).await.unwrap().into_inner();
-    edit(&file(&second), |store| Ok::<_, ishigaki_server::token::Error>(store.revoke("b"))).unwrap();
+    edit(&file(&second), |store| Ok::<_, ishigaki_engine::token::Error>(store.revoke("b"))).unwrap();
     let end = loop {
         match feed.message().await {
             Ok(Some(_)) => {}

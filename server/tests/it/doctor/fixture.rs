@@ -7,10 +7,10 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
+use ishigaki_engine::clock::{Clock as _, SystemClock, UnixMillis};
+use ishigaki_grpc::certificate::CertificateIssuer;
 use ishigaki_proto::SERVER_NAME;
 use ishigaki_proto::event::CommitRosterRequest;
-use ishigaki_server::certificate::CertificateIssuer;
-use ishigaki_server::clock::{Clock as _, SystemClock, UnixMillis};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use std::task::Poll;
 
 use bytes::Bytes;
+use ishigaki_engine::engine::{
+    AfterOutage, DormantGame, Handle, Options, Running, Started, SweepExtent, start, start_all, verify, wake,
+};
+use ishigaki_engine::feed::Audience;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::spool::Spool;
 use ishigaki_journal::{Journal as _, StreamId};
 use ishigaki_proto::shared::Round;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, RoundNo, TeamId, TeamSpec};
 use ishigaki_scenarios::Scenario;
-use ishigaki_server::engine::{
-    AfterOutage, DormantGame, Handle, Options, Running, Started, SweepExtent, start, start_all, verify, wake,
-};
-use ishigaki_server::feed::Audience;
-use ishigaki_server::meter::Meter;
-use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{AppendOutcome, CheckpointOutcome, ManualClock, SeededEntropy, SimJournal};
 use tokio::sync::watch;
 

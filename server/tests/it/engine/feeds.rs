@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use ishigaki_engine::feed::Audience;
 use ishigaki_journal::MemoryJournal;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, RoundNo, TeamId};
-use ishigaki_server::feed::Audience;
 
 use super::{ManualGame, items};
 

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_core::future::BoxFuture;
+use ishigaki_engine::clock::{Clock as _, Monotonic};
+use ishigaki_engine::engine::{AfterOutage, Handle};
+use ishigaki_engine::feed::Audience;
 use ishigaki_journal::{
     Append, AppendError, Journal, MemoryJournal, Pending, Record, Sequence, StreamClaim, StreamId,
 };
 use ishigaki_rules::{Act, Actor, RoundNo};
-use ishigaki_server::clock::{Clock as _, Monotonic};
-use ishigaki_server::engine::{AfterOutage, Handle};
-use ishigaki_server::feed::Audience;
 use ishigaki_testkit::ManualClock;
 use tokio::sync::Mutex;
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use futures_core::future::BoxFuture;
 use ishigaki_catalogue::Message as _;
+use ishigaki_engine::engine::take_up;
 use ishigaki_journal::{
     Append, AppendError, Error, Journal, MemoryJournal, Pending, Record, Sequence, StreamClaim, StreamId,
 };
-use ishigaki_server::engine::take_up;
 use tokio::sync::watch;
 
 use super::{MANY, one_of_many, play, start_many};

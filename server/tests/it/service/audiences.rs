@@ -1,13 +1,13 @@
 //! One service for all who watch: what each audience sees of one moment follows from its token alone.
 
+use ishigaki_engine::entropy::SystemEntropy;
+use ishigaki_engine::token::{Error, Principal, Role, edit};
 use ishigaki_proto::organiser::ReplaceGameRequest;
 use ishigaki_proto::watch::{
     Audience, GameEntry, GameState, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
     ReadRecordRequest, WatchGameRequest,
 };
 use ishigaki_proto::wire::{self, event::Fact, feed_item::Body};
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Error, Principal, Role, edit};
 use tonic::Status;
 
 use crate::service::fixture::{ServiceFixture, link, reason};

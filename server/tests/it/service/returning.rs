@@ -8,6 +8,13 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_client::Link;
+use ishigaki_engine::entropy::SystemEntropy;
+use ishigaki_engine::games::{GameContext, Games};
+use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::spool::Spool;
+use ishigaki_engine::token::{Principal, Role, TokenRegistry, TokenStore};
+use ishigaki_grpc::limits::Limits;
 use ishigaki_journal::{
     Append, AppendError, Checkpoints, FatalError, Journal, MemoryJournal, Pending, Record, Sequence,
     StreamClaim, StreamId, SweepCursor, SweepPage,
@@ -20,14 +27,7 @@ use ishigaki_proto::wire::{self, event::Fact, feed_item::Body};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Act, Actor, LotId, Revision, RoundNo, Secret, TeamId, Tsuyama};
 use ishigaki_scenarios::Contest;
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::games::{GameContext, Games};
-use ishigaki_server::key::ServerKey;
-use ishigaki_server::limits::Limits;
-use ishigaki_server::meter::Meter;
 use ishigaki_server::run::{MetricsEndpoint, Parts, serve};
-use ishigaki_server::spool::Spool;
-use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::{ManualClock, metrics};
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
@@ -172,7 +172,7 @@ impl Site {
 
     fn parts(&self, metrics: TcpListener) -> Parts {
         Parts {
-            place: ishigaki_server::cluster::MemberOptions::default(),
+            place: ishigaki_cluster::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(self.store.clone()),
             context: self.context(),
@@ -190,7 +190,7 @@ impl Site {
             key: Arc::clone(&self.key),
             meter: Meter::new(),
             spool: Spool::default(),
-            copies: ishigaki_server::standby::CopyConfirmations::default(),
+            copies: ishigaki_engine::required_copy::CopyConfirmations::default(),
             awaited_records: 0,
         }
     }

@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use ishigaki_client::{Connection, Feed, Link, Mirror, Update};
+use ishigaki_engine::entropy::SystemEntropy;
+use ishigaki_engine::games::GameContext;
+use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::spool::Spool;
+use ishigaki_engine::token::{Principal, Role, TokenRegistry, TokenStore};
+use ishigaki_grpc::limits::Limits;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch;
 use ishigaki_rules::GameTime;
 use ishigaki_scenarios::Contest;
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::games::GameContext;
-use ishigaki_server::key::ServerKey;
-use ishigaki_server::limits::Limits;
-use ishigaki_server::meter::Meter;
 use ishigaki_server::run::{Parts, serve};
-use ishigaki_server::spool::Spool;
-use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::{FaultyJournal, ManualClock};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -48,7 +48,7 @@ impl StandstillFixture {
         let address = listener.local_addr().unwrap().to_string();
         let (stop, stopped) = oneshot::channel::<()>();
         let parts = Parts {
-            place: ishigaki_server::cluster::MemberOptions::default(),
+            place: ishigaki_cluster::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(store),
             context: GameContext {
@@ -58,8 +58,8 @@ impl StandstillFixture {
                 key: Arc::new(ServerKey::make(&SystemEntropy).unwrap()),
                 meter: Meter::new(),
                 spool: Spool::default(),
-                copies: ishigaki_server::standby::CopyConfirmations::default(),
-                awaited_records: ishigaki_server::games::AWAITED,
+                copies: ishigaki_engine::required_copy::CopyConfirmations::default(),
+                awaited_records: ishigaki_engine::games::AWAITED,
             },
             limits: Limits::default(),
             figures: None,

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use ishigaki_engine::entropy::SystemEntropy;
+use ishigaki_engine::token::{Error, Principal, Role, TokenStore, edit};
 use ishigaki_proto::{FILE_DESCRIPTOR_SET, watch};
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Error, Principal, Role, TokenStore, edit};
 use prost::Message as _;
 use prost_types::field_descriptor_proto::Type;
 use prost_types::{DescriptorProto, FileDescriptorSet, ServiceDescriptorProto};

@@ -10,16 +10,16 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use ishigaki_client::{Link, ServerUrl, Token, connect_by, now};
+use ishigaki_engine::clock::{Clock, Monotonic, UnixMillis, Wakeup};
+use ishigaki_engine::games::GameContext;
+use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::spool::Spool;
+use ishigaki_engine::token::{Principal, Role, TokenRegistry, TokenStore};
+use ishigaki_grpc::limits::Limits;
 use ishigaki_journal::{Journal, MemoryJournal};
 use ishigaki_scenarios::Contest;
-use ishigaki_server::clock::{Clock, Monotonic, UnixMillis, Wakeup};
-use ishigaki_server::games::GameContext;
-use ishigaki_server::key::ServerKey;
-use ishigaki_server::limits::Limits;
-use ishigaki_server::meter::Meter;
 use ishigaki_server::run::{Parts, serve};
-use ishigaki_server::spool::Spool;
-use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
 use ishigaki_testkit::SeededEntropy;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::mpsc;
@@ -84,7 +84,7 @@ impl CutFixture {
         let journal: Arc<dyn Journal> = Arc::new(self.journal);
         let clock = Arc::new(SimulatedClock { origin: now() });
         let parts = Parts {
-            place: ishigaki_server::cluster::MemberOptions::default(),
+            place: ishigaki_cluster::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(store(self.seed).0),
             context: GameContext {
@@ -94,8 +94,8 @@ impl CutFixture {
                 key: self.key,
                 meter: Meter::default(),
                 spool: Spool::default(),
-                copies: ishigaki_server::standby::CopyConfirmations::default(),
-                awaited_records: ishigaki_server::games::AWAITED,
+                copies: ishigaki_engine::required_copy::CopyConfirmations::default(),
+                awaited_records: ishigaki_engine::games::AWAITED,
             },
             limits: Limits::default(),
             figures: None,

@@ -3,6 +3,12 @@
 use std::sync::{Arc, Mutex};
 
 use futures_core::future::BoxFuture;
+use ishigaki_engine::archive::Extent;
+use ishigaki_engine::engine::{self, Acceptance, ActError, AfterOutage, Handle, Options, StopReason};
+use ishigaki_engine::feed::Audience;
+use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::meter::Meter;
+use ishigaki_engine::spool::Spool;
 use ishigaki_journal::{
     Append, AppendError, Journal, Membership, Pending, Record, Sequence, StreamClaim, StreamId,
 };
@@ -12,12 +18,6 @@ use ishigaki_rules::{
     Act, Actor, Command, Game, GameTime, LotId, Revision, RoundNo, Secret, Setup, TeamId, Tsuyama, decide,
 };
 use ishigaki_scenarios::Scenario;
-use ishigaki_server::archive::Extent;
-use ishigaki_server::engine::{self, Acceptance, ActError, AfterOutage, Handle, Options, StopReason};
-use ishigaki_server::feed::Audience;
-use ishigaki_server::key::ServerKey;
-use ishigaki_server::meter::Meter;
-use ishigaki_server::spool::Spool;
 use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
 use tokio::sync::watch;
 
@@ -150,7 +150,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     async fn act(&mut self, by: Actor, act: Act) -> Result<Acceptance, ActError> {
-        use ishigaki_server::clock::Clock as _;
+        use ishigaki_engine::clock::Clock as _;
         let at = GameTime(self.clock.now().0);
         let command = Command { at, by, act };
         for event in decide(&self.game, &command).unwrap_or_default() {

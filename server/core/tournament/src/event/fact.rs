@@ -118,7 +118,6 @@ macro_rules! by_table {
     )*) => {
         /// Fact: what can happen in an event, in leagues or in groups. A fact carries what cannot be worked out from those before
         /// it, and pairings. An event of one kind has no facts of the other.
-        #[expect(missing_docs, reason = "the table explains each fact with its fields")]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Fact {
             /// The roster is set, in the place of any other, until it is committed.
@@ -128,7 +127,6 @@ macro_rules! by_table {
 
         /// Act that can be asked of an event, by the fact that it leads to. What only one kind of event knows, in leagues or in
         /// groups, the other one refuses.
-        #[expect(missing_docs, reason = "the table explains each act with its fields")]
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Act {
             /// The roster is set, in the place of any other, until it is committed.

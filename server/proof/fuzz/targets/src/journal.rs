@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use ishigaki_engine::codec::reread;
 use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
-use ishigaki_server::codec::reread;
 
 use crate::table;
 

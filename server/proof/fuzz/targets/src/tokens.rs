@@ -3,7 +3,7 @@
 use std::fs;
 
 use ishigaki_client::Token;
-use ishigaki_server::token::TokenStore;
+use ishigaki_engine::token::TokenStore;
 
 /// A token file; its first line is presented as a token, too.
 pub fn tokens(bytes: &[u8]) -> bool {

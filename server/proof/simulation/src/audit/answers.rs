@@ -3,15 +3,15 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use ishigaki_audit::{Checked, Violation, ensure};
+use ishigaki_engine::engine::{Acceptance, ActError};
+use ishigaki_engine::feed::Audience;
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Phase, Rejection, Setup, decide};
-use ishigaki_server::engine::{Acceptance, ActError};
-use ishigaki_server::feed::Audience;
 
 use super::Auditor;
 use super::book::TeamEntry;
 use crate::network::Call;
 use crate::tally::Count;
-use ishigaki_audit::{Checked, Violation, ensure};
 
 /// The game as one audience saw it at some place of its feed: what a refusal is held against.
 pub(super) struct View {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use ishigaki_audit::{Checked, ensure};
+use ishigaki_engine::feed::Audience;
 use ishigaki_journal::Journal as _;
 use ishigaki_proto::shared::Round;
 use ishigaki_proto::wire;
-use ishigaki_server::feed::Audience;
 
 use super::GameSimulation;
 use crate::Outcome;
@@ -13,7 +14,6 @@ use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::host::Change;
 use crate::world::{World, missing};
-use ishigaki_audit::{Checked, ensure};
 
 /// Number of games of a thousand that are played back. What a start does with their records it has done after each
 /// crash, too.

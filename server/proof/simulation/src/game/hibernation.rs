@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::future::ready;
 use std::task::Poll;
 
+use ishigaki_audit::{Checked, Violation, ensure};
+use ishigaki_engine::engine::{DormantGame, Started, SweepExtent, start_all, verify, wake};
 use ishigaki_journal::Journal as _;
-use ishigaki_server::engine::{DormantGame, Started, SweepExtent, start_all, verify, wake};
 use ishigaki_testkit::SimJournal;
 
 use super::GameSimulation;
@@ -15,7 +16,6 @@ use crate::clock::SimClock;
 use crate::host::{Host, Polled, poll};
 use crate::tally::Count;
 use crate::world::{World, missing};
-use ishigaki_audit::{Checked, Violation, ensure};
 
 /// Of how many of a thousand games that are brought back all is looked at that a server does with one: that its records come to
 /// its checkpoint is verified behind, before it is brought back and after each crash that has left something else; and its whole

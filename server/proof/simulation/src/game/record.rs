@@ -1,19 +1,19 @@
 //! The public record: nothing sealed stands in it, and of a game that is over anybody can verify it, with every
 //! receipt that was ever given.
 
+use ishigaki_audit::{Checked, Violation, ensure};
+use ishigaki_engine::archive::Extent;
+use ishigaki_engine::engine::Acceptance;
+use ishigaki_engine::evidence::SealReceipt;
 use ishigaki_record::signing::PublicKey;
 use ishigaki_record::verify::{Ending, own_lists, verify};
 use ishigaki_record::{receipt::StoredReceipt, transcript};
 use ishigaki_rules::{Act, Phase};
-use ishigaki_server::archive::Extent;
-use ishigaki_server::engine::Acceptance;
-use ishigaki_server::evidence::SealReceipt;
 
 use super::GameSimulation;
 use crate::network::Call;
 use crate::tally::Count;
 use crate::world::{World, missing};
-use ishigaki_audit::{Checked, Violation, ensure};
 
 impl World<'_, GameSimulation> {
     /// The lines of the record, as far as it is open, show opened prices alone. The result line behind them follows from

@@ -4,20 +4,6 @@ mod answers;
 
 use std::rc::Rc;
 
-use ishigaki_audit::{Checked, Violation, ensure, event, groups};
-use ishigaki_client::{EventFolded, EventMirror};
-use ishigaki_matching::Blossom;
-use ishigaki_preset::{Commitment, EventConfig};
-use ishigaki_proto::event as wire;
-use ishigaki_proto::shared::{Content, WatchGameResponse};
-use ishigaki_proto::wire::feed_item::Body;
-use ishigaki_rules::GameTime;
-use ishigaki_server::engine::Request;
-use ishigaki_tournament::{
-    Actor, Certificate, Command, Competition, Event, Fact, FoundBy, GroupContest, Slip, Stage, Tournament,
-    cause,
-};
-
 use super::tally::{Corner, EventTally};
 use crate::audit::{Digest, bytes_of, to_u64};
 use crate::chance::Chance;
@@ -25,6 +11,19 @@ use crate::network;
 use crate::tally::Count;
 
 use answers::Views;
+use ishigaki_audit::{Checked, Violation, ensure, event, groups};
+use ishigaki_client::{EventFolded, EventMirror};
+use ishigaki_engine::engine::Request;
+use ishigaki_matching::Blossom;
+use ishigaki_preset::{Commitment, EventConfig};
+use ishigaki_proto::event as wire;
+use ishigaki_proto::shared::{Content, WatchGameResponse};
+use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_rules::GameTime;
+use ishigaki_tournament::{
+    Actor, Certificate, Command, Competition, Event, Fact, FoundBy, GroupContest, Slip, Stage, Tournament,
+    cause,
+};
 
 /// A call to an event.
 pub(crate) type Call = network::Call<Actor, Request>;

@@ -8,11 +8,11 @@ mod spoil;
 
 use ishigaki_audit::{Checked, Violation};
 use ishigaki_client::{EventFolded, EventMirror};
+use ishigaki_engine::engine::Request;
 use ishigaki_matching::Blossom;
 use ishigaki_preset::EventConfig;
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::GameTime;
-use ishigaki_server::engine::Request;
 use ishigaki_tournament::{
     Act, Actor, Command, Competition, LeagueId, PlayerId, Rejection, Tournament, decide,
 };

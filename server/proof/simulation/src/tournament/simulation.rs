@@ -5,15 +5,16 @@ mod ending;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use ishigaki_audit::{Checked, Violation, ensure};
 use ishigaki_client::EventMirror;
+use ishigaki_engine::engine::{
+    ActError, AfterOutage, EventSetup, Granted, Handle, Refused, Request, TournamentSubject,
+};
+use ishigaki_engine::feed::Audience;
 use ishigaki_proto::event as wire;
 use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_rules::GameTime;
-use ishigaki_server::engine::{
-    ActError, AfterOutage, EventSetup, Granted, Handle, Refused, Request, TournamentSubject,
-};
-use ishigaki_server::feed::Audience;
 use ishigaki_testkit::SimJournal;
 use ishigaki_tournament::{Competition, CompetitionRejection, Rejection};
 
@@ -30,7 +31,6 @@ use crate::planted_fault::PlantedFault;
 use crate::tally::{Count, Tally};
 use crate::trace::Trace;
 use crate::world::{Intent, Machine, Simulation, Weather, World};
-use ishigaki_audit::{Checked, Violation, ensure};
 
 /// Roles of those who run the event and who watch.
 const ROLES: [Role; 5] = [Role::Organiser, Role::Desk, Role::Desk, Role::Referee, Role::Board];

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use ishigaki_server::engine::{Handle, Subject};
+use ishigaki_audit::{Checked, Violation};
+use ishigaki_engine::engine::{Handle, Subject};
 
 use super::{Due, Intent, Simulation, Weather, World};
 use crate::feed_reader::FeedReader;
@@ -10,7 +11,6 @@ use crate::network::{Call, route};
 use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use crate::trace::trace;
-use ishigaki_audit::{Checked, Violation};
 
 /// Time for which a client waits for an answer before it acts on what its feed shows, in milliseconds.
 const PATIENCE: u64 = 800;

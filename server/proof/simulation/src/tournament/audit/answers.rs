@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use ishigaki_audit::{Checked, Violation, ensure};
+use ishigaki_engine::engine::{ActError, Granted, Refused, Request};
 use ishigaki_matching::Blossom;
 use ishigaki_preset::Commitment;
 use ishigaki_rules::GameTime;
-use ishigaki_server::engine::{ActError, Granted, Refused, Request};
 use ishigaki_tournament::{Act, Command, Competition, CompetitionRejection, Event, Fact};
 
 use super::{Auditor, Call, follows};

@@ -1,9 +1,9 @@
 //! The acts of organiser, desk and referee in a contest in groups.
 
 use ishigaki_audit::Checked;
+use ishigaki_engine::engine::Request;
 use ishigaki_rules::ranking::{Contender, Tally, rank};
 use ishigaki_rules::{TeamId, Tsuyama};
-use ishigaki_server::engine::Request;
 use ishigaki_tournament::{Act, Actor, GameResult, GroupContest, GroupGame, GroupPhase, StageId};
 
 use super::organiser::results;

@@ -1,7 +1,7 @@
 //! The acts of the organiser.
 
 use ishigaki_audit::Checked;
-use ishigaki_server::engine::Request;
+use ishigaki_engine::engine::Request;
 use ishigaki_tournament::{Act, Lottery, Stage, Tournament};
 
 use super::{ActContext, stuck};

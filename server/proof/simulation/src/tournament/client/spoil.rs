@@ -1,6 +1,6 @@
 //! Acts that are wrong: of somebody else's, at another time, of players who are not there.
 
-use ishigaki_server::engine::Request;
+use ishigaki_engine::engine::Request;
 use ishigaki_tournament::{Act, Actor, DrawNumber, LeagueId, PlayerId, Round, Slip, Tournament};
 
 use super::{Intent, anybody};

@@ -1,0 +1,30 @@
+//! `key`: whose records they are.
+
+use clap::Args;
+use ishigaki_command::{Exit, Language};
+use ishigaki_engine::key::ServerKey;
+
+use super::JournalFiles;
+
+#[derive(Debug, Args)]
+pub struct Options {
+    #[command(flatten)]
+    files: JournalFiles,
+    /// Answer with one JSON object.
+    #[arg(long)]
+    json: bool,
+    // Of what goes wrong: a fingerprint is the same in all languages.
+    #[command(flatten)]
+    language: Language,
+}
+
+pub fn run(options: &Options) -> anyhow::Result<Exit> {
+    let key = ServerKey::load(&options.files.key())?;
+    let fingerprint = key.fingerprint().to_string();
+    if options.json {
+        super::object(&serde_json::json!({ "fingerprint": fingerprint }))?;
+    } else {
+        super::say(&format!("{fingerprint}\n"))?;
+    }
+    Ok(Exit::Done)
+}

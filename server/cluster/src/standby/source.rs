@@ -1,0 +1,310 @@
+//! The side that gives its journal away.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use ishigaki_engine::clock::{Clock, Monotonic, UnixMillis};
+use ishigaki_engine::required_copy::{CopiedStream, CopyConfirmations};
+use ishigaki_engine::token::{self, RegistryUpdates};
+use ishigaki_journal::{Error, Journal, Sequence, StreamId};
+use ishigaki_rules::Millis;
+use tokio::sync::watch;
+
+use super::digest;
+
+/// How long the journal is left alone when there was no news: the most that a copy lags behind on a quiet machine.
+const ROUND: Millis = Millis(100);
+
+/// How often the copy is told that it is abreast, whatever else is sent: at moments that follow from the clock alone.
+const PULSE: Millis = Millis(2_000);
+
+/// How many records are read at a time, and how many bytes go into one piece before it is sent.
+const PAGE: usize = 512;
+const PIECE: usize = 1 << 20;
+
+/// A copy that is not the beginning of this journal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("record {sequence} of stream {stream} is not in this journal as the copy has it")]
+pub struct DifferentJournalError {
+    /// The stream.
+    pub stream: StreamId,
+    /// The copy's last record of it.
+    pub sequence: Sequence,
+}
+
+/// Piece that a copy is to take next.
+pub enum CopyPiece {
+    /// Records of a stream.
+    Records {
+        /// The stream.
+        stream: StreamId,
+        /// The sequence of the first of them.
+        first: Sequence,
+        /// The records, at least one.
+        records: Vec<Bytes>,
+    },
+    /// Which tokens are good now.
+    Tokens {
+        /// What a token file says that has just these: hashes only.
+        file: String,
+    },
+    /// It has everything that was durable at this moment.
+    Abreast {
+        /// Streams with records.
+        streams: u64,
+        /// Records of all of them.
+        records: u64,
+        /// Streams that are damaged here, of which nothing more is copied; they are not among those counted.
+        left_out: Vec<StreamId>,
+        /// Whether it is told by the clock.
+        pulse: bool,
+        /// The time of day.
+        at: UnixMillis,
+    },
+}
+
+/// Error of giving the next piece of a journal.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// The journal cannot be read.
+    #[error(transparent)]
+    Journal(#[from] Error),
+    /// The tokens cannot be put into words.
+    #[error(transparent)]
+    Tokens(#[from] token::Error),
+}
+
+/// A journal on its way to a copy, and the tokens with it.
+pub struct CopySource {
+    journal: Arc<dyn Journal>,
+    tokens: RegistryUpdates,
+    clock: Arc<dyn Clock>,
+    /// What the copy has of each stream.
+    sent: BTreeMap<StreamId, Sequence>,
+    /// What is left of this round: streams with their heads at its beginning, the next one last.
+    ahead: Vec<(StreamId, Sequence)>,
+    /// Streams and records at the round's beginning, until its end has been dealt with.
+    totals: Option<(u64, u64)>,
+    /// Whether something was sent since the copy was told that it is abreast.
+    is_owed: bool,
+    said: Option<Monotonic>,
+    /// Streams that are damaged here: what is left of them is not sent.
+    damaged: BTreeSet<StreamId>,
+    /// Who is told of streams that are left out.
+    copies: CopyConfirmations,
+    /// Tells that something was appended, where answers wait for the copy of it.
+    appended: watch::Receiver<()>,
+}
+
+impl CopySource {
+    /// Starts after what the copy has, but for streams that are damaged here: what the copy has of those stays with it. Fails
+    /// with what is wrong with the journal, or, inside, with the stream in which the copy parts from it.
+    pub async fn after(
+        held: Vec<CopiedStream>,
+        journal: Arc<dyn Journal>,
+        tokens: RegistryUpdates,
+        clock: Arc<dyn Clock>,
+        copies: &CopyConfirmations,
+    ) -> Result<Result<Self, DifferentJournalError>, Error> {
+        let (mut sent, mut damaged) = (BTreeMap::new(), BTreeSet::new());
+        for CopiedStream { stream, head, digest: theirs } in held {
+            if head == Sequence::START {
+                continue;
+            }
+            let ours = match journal.read(stream.clone(), head, 1).await {
+                Ok(records) => records.first().map(|record| digest(&record.bytes)),
+                Err(Error::UnknownStream(_)) => None,
+                Err(error @ Error::Damaged { .. }) => {
+                    leave_out(copies, &stream, &error);
+                    damaged.insert(stream);
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            if ours != Some(theirs) {
+                return Ok(Err(DifferentJournalError { stream, sequence: head }));
+            }
+            sent.insert(stream, head);
+        }
+        Ok(Ok(Self {
+            journal,
+            tokens,
+            clock,
+            sent,
+            ahead: Vec::new(),
+            totals: None,
+            is_owed: true,
+            said: None,
+            damaged,
+            appended: copies.news(),
+            copies: copies.clone(),
+        }))
+    }
+
+    /// The next piece; waits as long as there is nothing to say. Fails only if the journal does, or tokens cannot be
+    /// put into words.
+    pub async fn next(&mut self) -> Result<CopyPiece, SourceError> {
+        loop {
+            if let Some(file) = self.tokens.take()? {
+                self.is_owed = true;
+                return Ok(CopyPiece::Tokens { file });
+            }
+            if let Some(piece) = self.records().await? {
+                self.is_owed = true;
+                return Ok(piece);
+            }
+            if let Some((streams, records)) = self.totals.take() {
+                let now = self.clock.now();
+                let pulse = self.said.is_none_or(|said| now.0 / PULSE.0 > said.0 / PULSE.0);
+                if std::mem::take(&mut self.is_owed) || pulse {
+                    self.said = Some(now);
+                    let left_out = self.damaged.iter().cloned().collect();
+                    let at = self.clock.time_of_day();
+                    return Ok(CopyPiece::Abreast { streams, records, left_out, pulse, at });
+                }
+                tokio::select! {
+                    () = self.clock.reach(Monotonic(now.0.saturating_add(ROUND.0))) => {}
+                    // A server that is ending tells nothing more.
+                    Ok(()) = self.appended.changed() => {}
+                }
+            }
+            self.appended.mark_unchanged();
+            self.begin_round().await?;
+        }
+    }
+
+    async fn begin_round(&mut self) -> Result<(), Error> {
+        let streams = self.journal.streams().await?;
+        let is_sent =
+            |(stream, head): &(StreamId, Sequence)| *head > Sequence::START && !self.damaged.contains(stream);
+        self.ahead = streams.into_iter().filter(is_sent).collect();
+        self.totals = Some((self.ahead.len() as u64, self.ahead.iter().map(|(_, head)| head.0).sum()));
+        Ok(())
+    }
+
+    /// Records of this round that the copy does not have.
+    async fn records(&mut self) -> Result<Option<CopyPiece>, Error> {
+        while let Some((stream, head)) = self.ahead.last().cloned() {
+            let sent = self.sent.get(&stream).copied().unwrap_or_default();
+            if sent >= head {
+                self.ahead.pop();
+                continue;
+            }
+            let page = match self.journal.read(stream.clone(), sent.next(), PAGE).await {
+                Err(error @ Error::Damaged { .. }) => {
+                    leave_out(&self.copies, &stream, &error);
+                    self.damaged.insert(stream);
+                    self.ahead.pop();
+                    self.totals = self.totals.map(|(streams, records)| (streams - 1, records - head.0));
+                    continue;
+                }
+                page => page?,
+            };
+            let mut size = 0;
+            let mut has_room = |bytes: &Bytes| {
+                let has_room = size < PIECE;
+                size += bytes.len();
+                has_room
+            };
+            let records = page.into_iter().map(|record| record.bytes);
+            let records: Vec<Bytes> = records.take_while(&mut has_room).collect();
+            self.sent.insert(stream.clone(), sent.after(records.len() as u64));
+            return Ok(Some(CopyPiece::Records { stream, first: sent.next(), records }));
+        }
+        Ok(None)
+    }
+}
+
+/// No standby is sent a stream any more that is damaged here, and no answer waits for its copy.
+fn leave_out(copies: &CopyConfirmations, stream: &StreamId, error: &Error) {
+    tracing::error!(%stream, %error, "this game is not copied to the standby any more");
+    copies.leave_out(stream);
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_core::future::BoxFuture;
+    use ishigaki_engine::clock::SystemClock;
+    use ishigaki_engine::token::{TokenRegistry, TokenStore};
+    use ishigaki_journal::{
+        Append, AppendError, Corruption, CorruptionKind, MemoryJournal, Pending, Record, StreamClaim,
+    };
+
+    use super::*;
+
+    /// A journal in memory in which one stream is damaged.
+    struct Damaged(MemoryJournal, StreamId);
+
+    impl Journal for Damaged {
+        fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
+            self.0.claim(stream)
+        }
+
+        fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+            self.0.append(append)
+        }
+
+        fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
+            if stream == self.1 {
+                let damage = Corruption { sequence: Sequence(1), kind: CorruptionKind::Garbled };
+                return Box::pin(std::future::ready(Err(Error::Damaged { stream, damage })));
+            }
+            self.0.read(stream, from, limit)
+        }
+
+        fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
+            self.0.streams()
+        }
+    }
+
+    fn stream(name: &str) -> StreamId {
+        StreamId::new(name).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_damaged_stream_is_left_out_and_no_standby_is_held_to_it() {
+        let memory = MemoryJournal::new();
+        for name in ["damaged", "sound"] {
+            let claim = memory.claim(stream(name)).await.unwrap();
+            let records = vec![Bytes::from_static(b"a"), Bytes::from_static(b"b")];
+            let append = Append { stream: stream(name), epoch: claim.epoch, expected: claim.head, records };
+            memory.append(append).await.unwrap();
+        }
+        let of =
+            |name, head| CopiedStream { stream: stream(name), head: Sequence(head), digest: digest(b"b") };
+        // A new standby, and one that has what is damaged now.
+        for held in [vec![], vec![of("damaged", 2)]] {
+            let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
+            let copies = CopyConfirmations::new(Some(Millis(1_000)));
+            let journal: Arc<dyn Journal> = Arc::new(Damaged(memory.clone(), stream("damaged")));
+            let journal = copies.over(journal, Arc::clone(&clock)).await.unwrap();
+            let tokens = TokenRegistry::new(TokenStore::default()).news();
+            let written = Arc::clone(&journal);
+            let source = CopySource::after(held.clone(), journal, tokens, clock, &copies).await.unwrap();
+            let mut source = source.unwrap();
+            let follower = copies.follow(&held);
+            let (left_out, streams, records) = loop {
+                match source.next().await.unwrap() {
+                    CopyPiece::Records { stream: sent, records, .. } => {
+                        assert_eq!(sent, stream("sound"));
+                        copies.confirm(follower.id(), sent, Sequence(records.len() as u64));
+                    }
+                    CopyPiece::Tokens { .. } => {}
+                    CopyPiece::Abreast { left_out, streams, records, .. } => {
+                        break (left_out, streams, records);
+                    }
+                }
+            };
+            assert_eq!((left_out, streams, records), (vec![stream("damaged")], 1, 2));
+            assert!(copies.standing().is_abreast);
+            // Its game goes on, and nobody waits for a copy of it.
+            let claim = written.claim(stream("damaged")).await.unwrap();
+            let records = vec![Bytes::from_static(b"c")];
+            let append =
+                Append { stream: stream("damaged"), epoch: claim.epoch, expected: claim.head, records };
+            written.append(append).await.unwrap();
+            assert!(copies.standing().is_abreast, "the others' answers wait as before");
+        }
+    }
+}
