@@ -1,5 +1,4 @@
 //! Public types and functions say what they are. Fields and variants do so where their names don't, which no lint can tell.
-#![expect(clippy::expect_used, reason = "sources that cannot be read are a failed test")]
 
 use std::fs;
 
