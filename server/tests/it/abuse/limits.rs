@@ -37,7 +37,13 @@ struct Case {
     high: u64,
     /// Lines that hold for both.
     besides: &'static str,
-    attack: for<'a> fn(&'a AbuseFixture) -> Attempt<'a>,
+    attack: Attack,
+}
+
+type Attack = for<'a> fn(&'a AbuseFixture) -> Attempt<'a>;
+
+const fn case(limit: &'static str, low: u64, high: u64, besides: &'static str, attack: Attack) -> Case {
+    Case { limit, low, high, besides, attack }
 }
 
 /// How many servers run at a time.
@@ -57,216 +63,42 @@ const FEW: u64 = 6;
 const HEALTH: &str = "/grpc.health.v1.Health/Watch";
 
 const TABLE: &[Case] = &[
-    Case {
-        limit: "message_bytes",
-        low: 1_000,
-        high: 65_536,
-        besides: "",
-        attack: |fixture| Box::pin(long(fixture)),
-    },
-    Case {
-        limit: "header_bytes",
-        low: 1_500,
-        high: 8_192,
-        besides: "",
-        attack: |fixture| Box::pin(wide(fixture)),
-    },
-    Case {
-        limit: "calls_per_connection",
-        low: FEW,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(calls_on_one_connection(fixture)),
-    },
-    Case {
-        limit: "calls_per_team",
-        low: FEW,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("c"))),
-    },
-    Case {
-        limit: "calls_per_token",
-        low: FEW,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
-    },
-    Case {
-        limit: "calls_per_standby",
-        low: FEW,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(calls(fixture, COPY, Some("standby"))),
-    },
-    Case {
-        limit: "calls_per_address",
-        low: FEW,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
-    },
-    Case {
-        limit: "calls_of_strangers",
-        low: FEW,
-        high: 256,
-        besides: "calls_of_strangers_per_address = 256",
-        attack: |fixture| Box::pin(calls(fixture, HEALTH, None)),
-    },
-    Case {
-        limit: "calls_of_strangers_per_address",
-        low: FEW,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(calls(fixture, HEALTH, None)),
-    },
-    Case {
-        limit: "call_of_stranger_ms",
-        low: SHORT,
-        high: LONG,
-        besides: "",
-        attack: |fixture| Box::pin(staying(fixture)),
-    },
-    Case {
-        limit: "calls",
-        low: FEW,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
-    },
-    Case {
-        limit: "reserved_calls",
-        low: 20,
-        high: 0,
-        besides: "calls = 40",
-        attack: |fixture| Box::pin(calls(fixture, WATCH, Some("board"))),
-    },
-    Case {
-        limit: "reading_burst",
-        low: 3,
-        high: 256,
-        besides: "reading_per_second = 1",
-        attack: |fixture| Box::pin(readings(fixture)),
-    },
-    Case {
-        limit: "reading_per_second",
-        low: 1,
-        high: 0,
-        besides: "reading_burst = 3",
-        attack: |fixture| Box::pin(readings(fixture)),
-    },
-    Case {
-        limit: "readings_per_token",
-        low: FEW,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(calls(fixture, RECORD, Some("board"))),
-    },
-    Case {
-        limit: "sealing_burst",
-        low: 3,
-        high: 256,
-        besides: "sealing_per_second = 1",
-        attack: |fixture| Box::pin(lists(fixture)),
-    },
-    Case {
-        limit: "sealing_per_second",
-        low: 1,
-        high: 0,
-        besides: "sealing_burst = 3",
-        attack: |fixture| Box::pin(lists(fixture)),
-    },
-    Case {
-        limit: "wall_burst",
-        low: 3,
-        high: 256,
-        besides: "wall_per_second = 1",
-        attack: |fixture| Box::pin(stones(fixture)),
-    },
-    Case {
-        limit: "wall_per_second",
-        low: 1,
-        high: 0,
-        besides: "wall_burst = 3",
-        attack: |fixture| Box::pin(stones(fixture)),
-    },
-    Case {
-        limit: "message_burst",
-        low: 3,
-        high: 256,
-        besides: "message_per_second = 1",
-        attack: |fixture| Box::pin(marks(fixture)),
-    },
-    Case {
-        limit: "message_per_second",
-        low: 1,
-        high: 0,
-        besides: "message_burst = 3",
-        attack: |fixture| Box::pin(marks(fixture)),
-    },
-    Case {
-        limit: "call_ms",
-        low: SHORT,
-        high: LONG,
-        besides: "",
-        attack: |fixture| Box::pin(slow_message(fixture)),
-    },
-    Case {
-        limit: "untaken_answer_ms",
-        low: SHORT,
-        high: LONG,
-        besides: "",
-        attack: |fixture| Box::pin(untaken_answer(fixture)),
-    },
-    Case {
-        limit: "stalled_reader_ms",
-        low: SHORT,
-        high: LONG,
-        besides: "",
-        attack: |fixture| Box::pin(slow_reader(fixture, 0)),
-    },
-    Case {
-        limit: "late_reader_ms",
-        low: SHORT,
-        high: LONG,
-        besides: "stalled_reader_ms = 120000",
-        attack: |fixture| Box::pin(slow_reader(fixture, 60)),
-    },
-    Case {
-        limit: "connections",
-        low: 12,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(connections::connections(fixture)),
-    },
-    Case {
-        limit: "connections_per_address",
-        low: 12,
-        high: 256,
-        besides: "",
-        attack: |fixture| Box::pin(connections::connections(fixture)),
-    },
-    Case {
-        limit: "handshakes",
-        low: FEW,
-        high: 256,
-        besides: "handshake_ms = 120000",
-        attack: |fixture| Box::pin(connections::handshakes(fixture)),
-    },
-    Case {
-        limit: "handshake_ms",
-        low: SHORT,
-        high: LONG,
-        besides: "",
-        attack: |fixture| Box::pin(connections::slow_handshake(fixture)),
-    },
-    Case {
-        limit: "first_call_ms",
-        low: SHORT,
-        high: LONG,
-        besides: "",
-        attack: |fixture| Box::pin(connections::silence(fixture)),
-    },
+    case("message_bytes", 1_000, 65_536, "", |fixture| Box::pin(long(fixture))),
+    case("header_bytes", 1_500, 8_192, "", |fixture| Box::pin(wide(fixture))),
+    case("calls_per_connection", FEW, 256, "", |fixture| Box::pin(calls_on_one_connection(fixture))),
+    case("calls_per_team", FEW, 256, "", |fixture| Box::pin(calls(fixture, WATCH, Some("c")))),
+    case("calls_per_token", FEW, 256, "", |fixture| Box::pin(calls(fixture, WATCH, Some("board")))),
+    case("calls_per_standby", FEW, 256, "", |fixture| Box::pin(calls(fixture, COPY, Some("standby")))),
+    case("calls_per_address", FEW, 256, "", |fixture| Box::pin(calls(fixture, WATCH, Some("board")))),
+    case("calls_of_strangers", FEW, 256, "calls_of_strangers_per_address = 256", |fixture| {
+        Box::pin(calls(fixture, HEALTH, None))
+    }),
+    case("calls_of_strangers_per_address", FEW, 256, "", |fixture| Box::pin(calls(fixture, HEALTH, None))),
+    case("call_of_stranger_ms", SHORT, LONG, "", |fixture| Box::pin(staying(fixture))),
+    case("calls", FEW, 256, "", |fixture| Box::pin(calls(fixture, WATCH, Some("board")))),
+    case("reserved_calls", 20, 0, "calls = 40", |fixture| Box::pin(calls(fixture, WATCH, Some("board")))),
+    case("reading_burst", 3, 256, "reading_per_second = 1", |fixture| Box::pin(readings(fixture))),
+    case("reading_per_second", 1, 0, "reading_burst = 3", |fixture| Box::pin(readings(fixture))),
+    case("readings_per_token", FEW, 256, "", |fixture| Box::pin(calls(fixture, RECORD, Some("board")))),
+    case("sealing_burst", 3, 256, "sealing_per_second = 1", |fixture| Box::pin(lists(fixture))),
+    case("sealing_per_second", 1, 0, "sealing_burst = 3", |fixture| Box::pin(lists(fixture))),
+    case("wall_burst", 3, 256, "wall_per_second = 1", |fixture| Box::pin(stones(fixture))),
+    case("wall_per_second", 1, 0, "wall_burst = 3", |fixture| Box::pin(stones(fixture))),
+    case("message_burst", 3, 256, "message_per_second = 1", |fixture| Box::pin(marks(fixture))),
+    case("message_per_second", 1, 0, "message_burst = 3", |fixture| Box::pin(marks(fixture))),
+    case("call_ms", SHORT, LONG, "", |fixture| Box::pin(slow_message(fixture))),
+    case("untaken_answer_ms", SHORT, LONG, "", |fixture| Box::pin(untaken_answer(fixture))),
+    case("stalled_reader_ms", SHORT, LONG, "", |fixture| Box::pin(slow_reader(fixture, 0))),
+    case("late_reader_ms", SHORT, LONG, "stalled_reader_ms = 120000", |fixture| {
+        Box::pin(slow_reader(fixture, 60))
+    }),
+    case("connections", 12, 256, "", |fixture| Box::pin(connections::connections(fixture))),
+    case("connections_per_address", 12, 256, "", |fixture| Box::pin(connections::connections(fixture))),
+    case("handshakes", FEW, 256, "handshake_ms = 120000", |fixture| {
+        Box::pin(connections::handshakes(fixture))
+    }),
+    case("handshake_ms", SHORT, LONG, "", |fixture| Box::pin(connections::slow_handshake(fixture))),
+    case("first_call_ms", SHORT, LONG, "", |fixture| Box::pin(connections::silence(fixture))),
     Case {
         limit: "idle_connection_ms",
         low: SHORT,
@@ -275,27 +107,13 @@ const TABLE: &[Case] = &[
         besides: "first_call_ms = 2000",
         attack: |fixture| Box::pin(connections::silence_after_a_call(fixture)),
     },
-    Case {
-        limit: "stalled_connection_ms",
-        low: SHORT,
-        high: LONG,
-        besides: "",
-        attack: |fixture| Box::pin(connections::deafness(fixture)),
-    },
-    Case {
-        limit: "burst_bytes",
-        low: 10_000,
-        high: 8_388_608,
-        besides: "bytes_per_second = 30000",
-        attack: |fixture| Box::pin(connections::many_bytes(fixture)),
-    },
-    Case {
-        limit: "bytes_per_second",
-        low: 30_000,
-        high: 0,
-        besides: "burst_bytes = 10000",
-        attack: |fixture| Box::pin(connections::many_bytes(fixture)),
-    },
+    case("stalled_connection_ms", SHORT, LONG, "", |fixture| Box::pin(connections::deafness(fixture))),
+    case("burst_bytes", 10_000, 8_388_608, "bytes_per_second = 30000", |fixture| {
+        Box::pin(connections::many_bytes(fixture))
+    }),
+    case("bytes_per_second", 30_000, 0, "burst_bytes = 10000", |fixture| {
+        Box::pin(connections::many_bytes(fixture))
+    }),
 ];
 
 #[test]
