@@ -13,6 +13,15 @@ pub enum Basis {
     Rule(&'static str),
 }
 
+impl Basis {
+    /// Returns the key of the text, or the rule's number.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Text(code) | Self::Rule(code) => code,
+        }
+    }
+}
+
 impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

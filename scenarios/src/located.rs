@@ -22,6 +22,15 @@ pub struct Located {
 }
 
 impl Located {
+    /// Returns place, message and reason by their codes, such as `2:9 lint-missing key=money (G1)`, for tests.
+    pub fn code(&self) -> String {
+        let what = match &self.what {
+            Value::Phrase(phrase) => phrase.code(),
+            other => other.code(),
+        };
+        format!("{}:{} {what} ({})", self.line, self.column, self.why.code())
+    }
+
     fn arguments(&self) -> Vec<(&'static str, Value)> {
         vec![
             ("file", self.file.as_str().into()),

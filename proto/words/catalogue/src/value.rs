@@ -52,6 +52,29 @@ impl Phrase {
     }
 }
 
+impl Phrase {
+    /// Returns the key and the arguments in one line, such as `lint-missing key=money`: what tests assert in place of a sentence.
+    pub fn code(&self) -> String {
+        let arguments = self.arguments.iter().map(|(name, value)| format!(" {name}={}", value.code()));
+        self.key.to_owned() + &arguments.collect::<String>()
+    }
+}
+
+impl Value {
+    /// Returns the value as [`Phrase::code`] has it.
+    pub fn code(&self) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Count(count) => count.to_string(),
+            Self::SystemError { kind, .. } => format!("{kind:?}"),
+            Self::Phrase(phrase) => format!("({})", phrase.code()),
+            Self::List(values) => {
+                format!("[{}]", values.iter().map(Self::code).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
 impl From<Phrase> for Value {
     fn from(phrase: Phrase) -> Self {
         Self::Phrase(Box::new(phrase))

@@ -48,72 +48,62 @@ pub(crate) const CASES: &[Case] = &[
         what: "a key that is none",
         spoil: &[("teams = 4", "team = 4")],
         found: &[
-            "2:1: error: a file has no key `team`; it takes title, title_ja, teams, money, support, end_countdown_s, frame, arch, round, stone (the file format, scenarios/README.md)",
+            "error 2:1 lint-unknown-key noun=(lint-word-file) key=team known=title, title_ja, teams, money, support, end_countdown_s, frame, arch, round, stone (basis-format)",
         ],
     },
     Case {
         what: "a title with signs that screens do not show",
         spoil: &[("\"Good\"", "\"Go\\u001bod\\u2066\"")],
-        found: &[
-            "1:9: warning: the text has U+001B, U+2066: not seen, or not as wide on every screen; screens may show it otherwise (G1: people write and say these names)",
-        ],
+        found: &["warning 1:9 lint-odd-signs signs=U+001B, U+2066 (basis-names)"],
     },
     Case {
         what: "a key that is missing",
         spoil: &[("min_price = 2\n", "")],
-        found: &["33:1: error: this stone has no `min_price` (G1: all of it is told before the game)"],
+        found: &["error 33:1 lint-no-key noun=(lint-word-stone) key=min_price (basis-told-before)"],
     },
     Case {
         what: "a value of the wrong type",
         spoil: &[("money = 40", "money = \"40\"")],
         found: &[
-            "3:9: error: `money` must be a whole number, not string (the file format, scenarios/README.md)",
+            "error 3:9 lint-wrong-type key=money wanted=(lint-word-whole-number) found=(lint-word-type-text) (basis-format)",
         ],
     },
     Case {
         what: "a number out of its range",
         spoil: &[("money = 40", "money = 0")],
-        found: &[
-            "3:9: error: `money` is 0; it must be 1 to 1,000,000,000 (G1: whole TSUYAMA, the same for all)",
-        ],
+        found: &["error 3:9 lint-out-of-range key=money number=0 least=1 most=1000000000 (basis-money-same)"],
     },
     Case {
         what: "a number of teams that no game has",
         spoil: &[("teams = 4", "teams = 17")],
-        found: &["2:9: error: `teams` is 17; it must be 2 to 16 (G2: teams a game)"],
+        found: &["error 2:9 lint-out-of-range key=teams number=17 least=2 most=16 (basis-teams)"],
     },
     Case {
         what: "a word that is none",
         spoil: &[("teams = 4", "teams = 4\nsupport = \"none\"")],
-        found: &["3:11: error: `support` is \"none\"; it takes \"each-move\" or \"at-end\" (W5: support)"],
+        found: &[
+            "error 3:11 lint-not-one-of key=support text=none choices=(lint-word-or first=(lint-word-quoted text=each-move) next=(lint-word-quoted text=at-end)) (basis-support)",
+        ],
     },
     Case {
         what: "a sign that is none",
         spoil: &[("#.\n#.\n##", "#.\n#x\n##")],
-        found: &[
-            "22:2: error: `shape` has the sign 'x'; a square is #, none is . (W1: drawings are rows of # and .)",
-        ],
+        found: &["error 22:2 lint-sign key=shape sign='x' (basis-signs)"],
     },
     Case {
         what: "rows of different lengths",
         spoil: &[("######\n######\n######\n######\n", "######\n#####\n######\n######\n")],
-        found: &[
-            "6:6: error: row 2 of `frame` is 5 wide, the first row is 6 (W1: drawings are rows of # and .)",
-        ],
+        found: &["error 6:6 lint-ragged row=2 key=frame width=5 wanted=6 (basis-signs)"],
     },
     Case {
         what: "a frame in two parts",
         spoil: &[("######\n######\n######\n######\n", "######\n......\n######\n######\n")],
-        found: &[
-            "7:1: error: this square of `frame` does not hang together with the first one (W1: frames and stones are squares joined edge to edge)",
-        ],
+        found: &["error 7:1 lint-disconnected key=frame (basis-squares-joined)"],
     },
     Case {
         what: "a stone in two parts",
         spoil: &[("#.\n#.\n##", "#.\n..\n##")],
-        found: &[
-            "23:1: error: this square of `shape` does not hang together with the first one (W1: frames and stones are squares joined edge to edge)",
-        ],
+        found: &["error 23:1 lint-disconnected key=shape (basis-squares-joined)"],
     },
     Case {
         what: "a stone of nothing",
@@ -121,68 +111,52 @@ pub(crate) const CASES: &[Case] = &[
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n##\n\"\"\"\n",
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n..\n\"\"\"\n",
         )],
-        found: &[
-            "37:9: error: `shape` has no square (W1: frames and stones are squares joined edge to edge)",
-        ],
+        found: &["error 37:9 lint-no-square key=shape (basis-squares-joined)"],
     },
     Case {
         what: "two stones of one name",
         spoil: &[("id = \"D\"", "id = \"L\"")],
-        found: &["34:6: error: stone \"L\" is there already, in line 17 (ids are unique)"],
+        found: &["error 34:6 lint-id-taken noun=(lint-word-stone) id=L line=17 (basis-unique)"],
     },
     Case {
         what: "a stone nobody can pay",
         spoil: &[("min_price = 2", "min_price = 41")],
-        found: &[
-            "36:13: error: `min_price` is 41, above the 40 every team starts with (A2: nobody could ever bid for it)",
-        ],
+        found: &["error 36:13 lint-above-money price=41 money=40 (basis-no-bid)"],
     },
     Case {
         what: "few teams",
         spoil: &[("teams = 4", "teams = 3")],
-        found: &["2:9: warning: 3 teams; games have 4 to 9 (G2: teams a game)"],
+        found: &["warning 2:9 lint-teams-of-game teams=3 (basis-teams)"],
     },
     Case {
         what: "a top without a flat part",
         spoil: &[("######\n######\n######\n######\n", "#.#.#.\n######\n######\n######\n######\n")],
-        found: &[
-            "5:1: error: the top row of `frame` has no flat part, only single squares (W1: a frame is flat at the top and at the bottom)",
-        ],
+        found: &["error 5:1 lint-not-flat side=(lint-word-top) (basis-flat)"],
     },
     Case {
         what: "a top in parts",
         spoil: &[("######\n######\n######\n######\n", "##..##\n######\n######\n######\n######\n")],
-        found: &[
-            "5:1: warning: the top row of `frame` is in 2 parts (W1: a frame is flat at the top and at the bottom)",
-        ],
+        found: &["warning 5:1 lint-parts side=(lint-word-top) parts=2 (basis-flat)"],
     },
     Case {
         what: "an arch that is not said to be one",
         spoil: &[("######\n######\n######\n######\n", "######\n######\n######\n##..##\n")],
-        found: &[
-            "8:1: warning: the bottom row of `frame` is in 2 parts (W1: a frame is flat at the top and at the bottom)",
-        ],
+        found: &["warning 8:1 lint-parts side=(lint-word-bottom) parts=2 (basis-flat)"],
     },
     Case {
         what: "a bottom without a flat part",
         spoil: &[("######\n######\n######\n######\n", "######\n######\n######\n######\n...#..\n")],
-        found: &[
-            "9:1: error: the bottom row of `frame` has no flat part, only single squares (W1: a frame is flat at the top and at the bottom)",
-        ],
+        found: &["error 9:1 lint-not-flat side=(lint-word-bottom) (basis-flat)"],
     },
     Case {
         what: "bare rows around the frame",
         spoil: &[("######\n######\n######\n######\n", ".......\n######.\n######.\n######.\n######.\n")],
-        found: &[
-            "4:9: warning: `frame` is drawn with 2 bare row(s) and column(s) around it (W1: row 0 is on top of the drawing)",
-        ],
+        found: &["warning 4:9 lint-bare-frame edges=2 (basis-row-0)"],
     },
     Case {
         what: "bare columns around a stone",
         spoil: &[("#.\n#.\n##", "#..\n#..\n##.")],
-        found: &[
-            "20:9: warning: stone \"L\" is drawn with 1 bare row(s) and column(s) around it (W2: a stone starts at its first square)",
-        ],
+        found: &["warning 20:9 lint-bare-stone stone=L edges=1 (basis-first-square)"],
     },
     Case {
         what: "too few squares to fill the frame",
@@ -191,9 +165,9 @@ pub(crate) const CASES: &[Case] = &[
             "##########\n##########\n##########\n##########\n##########\n##########\n",
         )],
         found: &[
-            "2:9: warning: all stones together have 56 squares, not half of 4 frames, 240 (E2: the fewest empty squares win)",
-            "4:9: error: all stones together have 56 squares, `frame` has 60 (E2: the fewest empty squares win)",
-            "14:8: error: the 7 largest stones, all a team can win, have 28 squares of 60 (E2: the fewest empty squares win)",
+            "warning 2:9 lint-scarce-stones squares=56 teams=4 walls=240 (basis-filling)",
+            "error 4:9 lint-too-few-squares squares=56 frame=60 (basis-filling)",
+            "error 14:8 lint-few-wins most=7 squares=28 frame=60 (basis-filling)",
         ],
     },
     Case {
@@ -203,16 +177,16 @@ pub(crate) const CASES: &[Case] = &[
             "############\n############\n############\n############\n",
         )],
         found: &[
-            "2:9: warning: all stones together have 56 squares, not half of 4 frames, 192 (E2: the fewest empty squares win)",
-            "3:9: error: a full wall costs at least 48 at minimum prices; a team has 40 (E2: the fewest empty squares win)",
-            "4:9: warning: all stones together have 56 squares, hardly more than `frame`, 48 (E2: the fewest empty squares win)",
-            "12:8: error: the 7 largest stones, all a team can win, have 28 squares of 48 (E2: the fewest empty squares win)",
+            "warning 2:9 lint-scarce-stones squares=56 teams=4 walls=192 (basis-filling)",
+            "error 3:9 lint-dear-wall price=48 money=40 (basis-filling)",
+            "warning 4:9 lint-few-squares squares=56 frame=48 (basis-filling)",
+            "error 12:8 lint-few-wins most=7 squares=28 frame=48 (basis-filling)",
         ],
     },
     Case {
         what: "a frame that no stones fill",
         spoil: &[("######\n######\n######\n######\n", "#####\n#####\n#####\n")],
-        found: &["4:9: error: no wall of the stones fills `frame` (E2: the fewest empty squares win)"],
+        found: &["error 4:9 lint-nothing-fills (basis-filling)"],
     },
     Case {
         what: "a stone larger than the frame",
@@ -221,7 +195,7 @@ pub(crate) const CASES: &[Case] = &[
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n########\n\"\"\"\n",
         )],
         found: &[
-            "37:9: error: stone \"D\" is 1 x 8, larger than `frame`, 4 x 6 (W2: stones lie inside the frame)",
+            "error 37:9 lint-larger-than-frame stone=D height=1 width=8 rows=4 columns=6 (basis-inside)",
         ],
     },
     Case {
@@ -230,9 +204,7 @@ pub(crate) const CASES: &[Case] = &[
             ("######\n######\n######\n######\n", "######\n######\n##..##\n######\n"),
             ("##\n##\n\"\"\"", "###\n###\n###\n\"\"\""),
         ],
-        found: &[
-            "29:9: error: stone \"O\" fits nowhere in `frame`, however it is turned (W2: stones lie inside the frame)",
-        ],
+        found: &["error 29:9 lint-fits-nowhere stone=O (basis-inside)"],
     },
     Case {
         what: "a stone that is half the frame",
@@ -240,9 +212,7 @@ pub(crate) const CASES: &[Case] = &[
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n##\n\"\"\"\n",
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n######\n######\n#.....\n\"\"\"\n",
         )],
-        found: &[
-            "37:9: warning: stone \"D\" alone covers 13 of 24 squares (G1: a wall is built of several stones)",
-        ],
+        found: &["warning 37:9 lint-covers-most stone=D squares=13 frame=24 (basis-several-stones)"],
     },
     Case {
         what: "one stone under two names",
@@ -250,9 +220,7 @@ pub(crate) const CASES: &[Case] = &[
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n##\n\"\"\"\n",
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n###\n#..\n\"\"\"\n",
         )],
-        found: &[
-            "37:9: error: stone \"D\" is \"L\" of line 20, turned or not; copies of one type are told by `copies` (W2: a turned stone is the same stone)",
-        ],
+        found: &["error 37:9 lint-same-stone stone=D other=L line=20 (basis-same-stone)"],
     },
     Case {
         what: "a stone and its mirror image",
@@ -260,125 +228,103 @@ pub(crate) const CASES: &[Case] = &[
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n##\n\"\"\"\n",
             "id = \"D\"\ncopies = 4\nmin_price = 2\nshape = \"\"\"\n###\n..#\n\"\"\"\n",
         )],
-        found: &[
-            "37:9: note: stone \"D\" is \"L\" of line 20, turned over (W2: no stone may be turned over)",
-        ],
+        found: &["note 37:9 lint-turned-over stone=D other=L line=20 (basis-turned-over)"],
     },
     Case {
         what: "names that look alike",
         spoil: &[("id = \"D\"", "id = \"0\"")],
         found: &[
-            "34:6: warning: stone \"0\" is easily taken for \"O\" of line 26 (G1: people write and say these names)",
-            "34:6: warning: stone \"0\" reads like a price (A2: a line is a stone type and a price)",
+            "warning 34:6 lint-alike-codes noun=(lint-word-stone) code=0 other=O line=26 (basis-names)",
+            "warning 34:6 lint-like-price stone=0 (basis-line)",
         ],
     },
     Case {
         what: "rounds with too few wins",
         spoil: &[("wins = 3\n", "wins = 1\n")],
-        found: &[
-            "12:8: error: the 5 largest stones, all a team can win, have 20 squares of 24 (E2: the fewest empty squares win)",
-        ],
+        found: &["error 12:8 lint-few-wins most=5 squares=20 frame=24 (basis-filling)"],
     },
     Case {
         what: "more wins than bids",
         spoil: &[("wins = 4", "wins = 5")],
-        found: &[
-            "15:8: warning: a list of 4 bids can never win 5 stones (A5: each stone won is a line of the list)",
-        ],
+        found: &["warning 15:8 lint-few-bids bids=4 wins=5 (basis-won-by-line)"],
     },
     Case {
         what: "more wins than stones",
         spoil: &[("wins = 4", "wins = 16"), ("bids = 4", "bids = 16")],
-        found: &[
-            "15:8: warning: one team may win all 16 stones in one round (G3: one pool of stones for the whole game)",
-        ],
+        found: &["warning 15:8 lint-all-in-one-round copies=16 (basis-pool)"],
     },
     Case {
         what: "more bids than stones",
         spoil: &[("bids = 5", "bids = 17")],
-        found: &[
-            "11:8: warning: a list has at most a line for each copy, 16, never 17 (A2: a type stands on at most as many lines as it has copies)",
-        ],
+        found: &["warning 11:8 lint-many-bids copies=16 bids=17 (basis-lines-of-type)"],
     },
     Case {
         what: "too little money for a wall",
         spoil: &[("money = 40", "money = 23")],
-        found: &[
-            "3:9: error: a full wall costs at least 24 at minimum prices; a team has 23 (E2: the fewest empty squares win)",
-        ],
+        found: &["error 3:9 lint-dear-wall price=24 money=23 (basis-filling)"],
     },
     Case {
         what: "money for everything",
         spoil: &[("money = 40", "money = 200")],
-        found: &[
-            "3:9: warning: `money`, 200, pays 3 times for all stones at minimum prices, 56 (G1: money is what bids compete with)",
-        ],
+        found: &["warning 3:9 lint-much-money money=200 times=3 price=56 (basis-money)"],
     },
     Case {
         what: "a stone for nothing",
         spoil: &[("min_price = 2", "min_price = 0")],
-        found: &["36:13: warning: stone \"D\" may be had for 0 (G1: money is what bids compete with)"],
+        found: &["warning 36:13 lint-free-stone stone=D (basis-money)"],
     },
     Case {
         what: "a stone for half of all money",
         spoil: &[("min_price = 2", "min_price = 21")],
-        found: &[
-            "36:13: warning: stone \"D\" takes 21 of the 40 a team has (G1: money is what bids compete with)",
-        ],
+        found: &["warning 36:13 lint-dear-stone stone=D price=21 money=40 (basis-money)"],
     },
     Case {
         what: "stones that are gone in the first round",
         spoil: &[("wins = 3", "wins = 5")],
-        found: &[
-            "2:9: warning: 4 teams can win all 16 stones in the first round (G3: one pool of stones for the whole game)",
-        ],
+        found: &["warning 2:9 lint-all-in-first-round teams=4 copies=16 (basis-pool)"],
     },
     Case {
         what: "stones that nobody can win",
         spoil: &[("copies = 4", "copies = 40")],
-        found: &[
-            "2:9: warning: 4 teams can win 28 stones in all; 24 of 52 go to nobody (G3: one pool of stones for the whole game)",
-        ],
+        found: &["warning 2:9 lint-left-over teams=4 most=28 left=24 copies=52 (basis-pool)"],
     },
     Case {
         what: "too few squares for so many walls",
         spoil: &[("teams = 4", "teams = 5")],
-        found: &[
-            "2:9: warning: all stones together have 56 squares, not half of 5 frames, 120 (E2: the fewest empty squares win)",
-        ],
+        found: &["warning 2:9 lint-scarce-stones squares=56 teams=5 walls=120 (basis-filling)"],
     },
     Case {
         what: "too many squares for so many walls",
         spoil: &[("copies = 4", "copies = 150")],
         found: &[
-            "2:9: warning: 4 teams can win 28 stones in all; 134 of 162 go to nobody (G3: one pool of stones for the whole game)",
-            "2:9: warning: all stones together have 348 squares, more than thrice 4 frames, 96 (E2: the fewest empty squares win)",
+            "warning 2:9 lint-left-over teams=4 most=28 left=134 copies=162 (basis-pool)",
+            "warning 2:9 lint-plenty-of-stones squares=348 teams=4 walls=96 (basis-filling)",
         ],
     },
     Case {
         what: "a short window",
         spoil: &[("wins = 4", "wins = 4\nwindow_s = 10")],
         found: &[
-            "16:12: warning: `window_s` is 10; usual is 60 to 120 (A3: bidding closes after 1-2 minutes)",
+            "warning 16:12 lint-unusual-time key=window_s seconds=10 least=60 most=120 (basis-window-usual)",
         ],
     },
     Case {
         what: "a long re-bid",
         spoil: &[("wins = 4", "wins = 4\nrebid_window_s = 90")],
-        found: &["16:18: warning: `rebid_window_s` is 90; usual is 15 to 60 (A7: a re-bid is a short one)"],
+        found: &[
+            "warning 16:18 lint-unusual-time key=rebid_window_s seconds=90 least=15 most=60 (basis-rebid-short)",
+        ],
     },
     Case {
         what: "a long countdown",
         spoil: &[("teams = 4", "teams = 4\nend_countdown_s = 30")],
         found: &[
-            "3:19: warning: `end_countdown_s` is 30; usual is 3 to 15 (E1: a countdown of a few seconds)",
+            "warning 3:19 lint-unusual-time key=end_countdown_s seconds=30 least=3 most=15 (basis-countdown)",
         ],
     },
     Case {
         what: "an early close",
         spoil: &[("wins = 4", "wins = 4\nclose = \"all-sealed\"")],
-        found: &[
-            "16:9: note: bidding closes as soon as all have sealed, which is for rehearsals (A3: no early close by default)",
-        ],
+        found: &["note 16:9 lint-early-close (basis-no-early-close)"],
     },
 ];
