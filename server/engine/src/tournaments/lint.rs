@@ -11,7 +11,7 @@ use ishigaki_rules::TeamSpec;
 use ishigaki_scenarios::lint::{Finding, Level};
 use ishigaki_scenarios::{Basis, Contest, Error as ScenarioError, EventSpec, Located, PlanSource};
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::contest_event::{Error as ContestEventError, roster_errors};
 use super::wording::chained;
@@ -366,33 +366,28 @@ fn place_of(fault: &GroupPlanFault) -> (Option<&str>, &'static str) {
 
 /// A stage of this name in a plan, and where it begins.
 fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeTable<'i>)> {
-    let stages = root.iter().find(|(key, _)| key.get_ref() == "stage")?.1.get_ref().as_array()?;
-    stages.iter().find_map(|stage| {
+    root.get("stage")?.get_ref().as_array()?.iter().find_map(|stage| {
         let table = stage.get_ref().as_table()?;
-        let named = table.iter().find(|(key, _)| key.get_ref() == "name")?.1.get_ref();
-        matches!(named, DeValue::String(found) if found == name).then(|| (stage.span().start, table))
+        let found = table.get("name")?.get_ref().as_str()?;
+        (found == name).then(|| (stage.span().start, table))
     })
 }
 
-/// Returns where a key of a table stands.
 /// Returns where a member of a team of a contest file is, or else its table; teams count from 1.
 fn team_place(text: &str, team: usize, member: &str) -> Option<usize> {
     let (root, _) = DeTable::parse_recoverable(text);
-    let (_, teams) = root.get_ref().iter().find(|(name, _)| name.get_ref() == "team")?;
-    let team = teams.get_ref().as_array()?.get(team.checked_sub(1)?)?;
+    let team = root.get_ref().get("team")?.get_ref().as_array()?.get(team.checked_sub(1)?)?;
     let own = team.get_ref().as_table().and_then(|table| place_in(table, member));
     own.or(Some(team.span().start))
 }
 
 fn located(file: &Path, text: &str, offset: usize, what: Value, why: Basis) -> Located {
-    let before = text.get(..offset).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let (line, column) = ishigaki_scenarios::line_and_column(text, offset);
     Located { file: file.to_string_lossy().into_owned(), line, column, what, why }
 }
 
 fn place_in(table: &DeTable<'_>, key: &str) -> Option<usize> {
-    table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)
+    table.get_key_value(key).map(|(name, _)| name.span().start)
 }
 
 #[cfg(test)]
