@@ -150,22 +150,20 @@ impl ListNames<'_> {
     }
 }
 
-/// Positions in a round of a lists file, for those who have more to say about it.
-pub(crate) struct RoundListsPlaces {
-    pub(crate) start: usize,
-    /// As many as there are first tries.
-    pub(crate) first: Vec<usize>,
-    pub(crate) lists: BTreeMap<String, usize>,
-    /// For each wave where it starts, and where each team's raises are.
-    pub(crate) waves: Vec<(usize, BTreeMap<String, usize>)>,
+/// The tables of a round of a lists file, for those who have more to say about it.
+pub(crate) struct RoundTables<'t> {
+    pub(crate) round: Table<'t>,
+    pub(crate) first: Vec<Table<'t>>,
+    pub(crate) lists: Option<Table<'t>>,
+    pub(crate) waves: Vec<Table<'t>>,
 }
 
-/// Reads lists and remembers where each round says what.
-pub(crate) fn read(
+/// Reads lists and keeps the tables of each round.
+pub(crate) fn read<'t>(
     page: &mut Page<'_>,
-    mut root: Table<'_>,
+    mut root: Table<'t>,
     scenario: &Scenario,
-) -> (Lists, Vec<RoundListsPlaces>) {
+) -> (Lists, Vec<RoundTables<'t>>) {
     let teams: Vec<TeamSpec> = read_teams(page, &mut root).into_iter().map(|team| team.spec).collect();
     if let Err(fault) = scenario.setup(teams.clone()) {
         report_setup(page, 0, &fault);
@@ -184,36 +182,25 @@ pub(crate) fn read(
     (Lists { teams, rounds }, places)
 }
 
-fn read_round(
+fn read_round<'t>(
     page: &mut Page<'_>,
-    mut table: Table<'_>,
+    mut table: Table<'t>,
     known: &ListNames<'_>,
-) -> (RoundLists, RoundListsPlaces) {
-    let first = table.tables(page, "first");
-    let first_places = first.iter().map(|table| table.place("list")).collect();
-    let first = first.into_iter().filter_map(|table| read_first(page, table, known)).collect();
-    let lists = table.find("lists").and_then(|value| Table::of(page, "lists", value));
-    let list_places = lists.as_ref().map(team_places).unwrap_or_default();
-    let lists = lists.map(|lists| {
-        by_team(page, &lists, known, |page, team, value| read_list(page, team, value, Some(known.scenario)))
+) -> (RoundLists, RoundTables<'t>) {
+    let mut first_tables = table.tables(page, "first");
+    let first = first_tables.iter_mut().filter_map(|table| read_first(page, table, known)).collect();
+    let list_table = table.find("lists").and_then(|value| Table::of(page, "lists", value));
+    let lists = list_table.as_ref().map(|lists| {
+        by_team(page, lists, known, |page, team, value| read_list(page, team, value, Some(known.scenario)))
     });
-    let waves = table.tables(page, "wave");
-    let places = RoundListsPlaces {
-        start: table.start(),
-        first: first_places,
-        lists: list_places,
-        waves: waves.iter().map(|wave| (wave.start(), team_places(wave))).collect(),
-    };
-    let waves = waves.iter().map(|wave| by_team(page, wave, known, read_raises)).collect();
+    let wave_tables = table.tables(page, "wave");
+    let waves = wave_tables.iter().map(|wave| by_team(page, wave, known, read_raises)).collect();
     table.close(page);
-    (RoundLists { first, lists: lists.unwrap_or_default(), waves }, places)
+    let tables = RoundTables { round: table, first: first_tables, lists: list_table, waves: wave_tables };
+    (RoundLists { first, lists: lists.unwrap_or_default(), waves }, tables)
 }
 
-fn team_places(table: &Table<'_>) -> BTreeMap<String, usize> {
-    table.entries().map(|(team, value)| (team.get_ref().to_string(), value.span().start)).collect()
-}
-
-fn read_first(page: &mut Page<'_>, mut table: Table<'_>, known: &ListNames<'_>) -> Option<FirstTry> {
+fn read_first(page: &mut Page<'_>, table: &mut Table<'_>, known: &ListNames<'_>) -> Option<FirstTry> {
     let team = table.need(page, "team", FORMAT).and_then(|value| {
         let id = *page.text("team", value)?.get_ref();
         known.team(page, value.span().start, id).then(|| id.to_owned())

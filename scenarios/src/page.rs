@@ -326,9 +326,14 @@ impl<'t> Table<'t> {
         self.entries.contains_key(key)
     }
 
+    /// Returns the offset of a key's value; `None` if it is absent.
+    pub(crate) fn place_of(&self, key: &str) -> Option<usize> {
+        self.entries.get(key).map(|value| value.span().start)
+    }
+
     /// Returns the offset of a key's value; that of the table's start, if it is absent.
     pub(crate) fn place(&self, key: &str) -> usize {
-        self.entries.get(key).map_or(self.start, |value| value.span().start)
+        self.place_of(key).unwrap_or(self.start)
     }
 
     /// The text of a key, without a word if it is absent or no text, and without asking for the key.

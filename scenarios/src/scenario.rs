@@ -129,46 +129,32 @@ pub(crate) fn read_file(path: &Path) -> Result<String, Error> {
 pub(crate) const CLOSE_POLICIES: [(&str, ClosePolicy); 2] =
     [("deadline", ClosePolicy::AtDeadline), ("all-sealed", ClosePolicy::WhenAllSealed)];
 
-/// Positions in a scenario, for those who have more to say about it: offsets into its text.
-pub(crate) struct Places {
-    pub(crate) teams: usize,
-    pub(crate) money: usize,
-    pub(crate) end_countdown: usize,
+/// A scenario's tables and drawings, for those who have more to say about it.
+pub(crate) struct Places<'t> {
+    pub(crate) root: Table<'t>,
     pub(crate) frame: DrawingPlace,
     /// Whether the file says that the frame is meant to stand on several feet.
     pub(crate) is_arch: bool,
     /// As many as the scenario has rounds.
-    pub(crate) rounds: Vec<RoundPlaces>,
+    pub(crate) rounds: Vec<Table<'t>>,
     /// As many as the scenario has lots.
-    pub(crate) lots: Vec<LotPlaces>,
+    pub(crate) lots: Vec<LotPlaces<'t>>,
 }
 
-/// Positions in a round; what is not said is where the round starts.
-pub(crate) struct RoundPlaces {
-    pub(crate) bids: usize,
-    pub(crate) wins: usize,
-    pub(crate) window: usize,
-    pub(crate) rebid_window: usize,
-    pub(crate) close: usize,
-}
-
-/// Positions in a stone type.
-pub(crate) struct LotPlaces {
-    pub(crate) id: usize,
-    pub(crate) min_price: usize,
+/// A stone type's table and drawing.
+pub(crate) struct LotPlaces<'t> {
+    pub(crate) table: Table<'t>,
     pub(crate) shape: DrawingPlace,
 }
 
-/// Reads a scenario and remembers where it says what.
-pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario, Places)> {
+/// Reads a scenario and keeps its tables.
+pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<(Scenario, Places<'t>)> {
     if !Kind::Scenario.expect(page, &root) {
         return None;
     }
     let title = root.need(page, "title", FORMAT).and_then(|value| page.title("title", value));
     let title_ja = root.find("title_ja").and_then(|value| page.title("title_ja", value));
-    let teams_place = root.place("teams");
     let made_for = root.find("teams").and_then(|value| page.whole("teams", value, 2..=16, basis::TEAMS));
-    let money_place = root.place("money");
     let money = root
         .need(page, "money", TOLD_BEFORE)
         .and_then(|value| page.whole("money", value, 1..=MOST_MONEY, basis::MONEY_SAME));
@@ -179,7 +165,6 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario
         }
         None => Some(SupportRule::EachMove),
     };
-    let countdown_place = root.place("end_countdown_s");
     let end_countdown = match root.find("end_countdown_s") {
         Some(value) => page.whole("end_countdown_s", value, 1..=60, basis::COUNTDOWN),
         None => Some(5),
@@ -209,9 +194,7 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<(Scenario
         end_countdown: seconds(end_countdown?),
     };
     let places = Places {
-        teams: teams_place,
-        money: money_place,
-        end_countdown: countdown_place,
+        root,
         frame: frame_place,
         is_arch: arch == Some(true),
         rounds: round_places,
@@ -237,7 +220,7 @@ pub(crate) fn runs(frame: &Frame, row: i32) -> (usize, usize) {
     (runs.iter().copied().max().unwrap_or(0), runs.len())
 }
 
-fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<(RoundPlan, RoundPlaces)> {
+fn read_rounds<'t>(page: &mut Page<'_>, root: &mut Table<'t>) -> Vec<(RoundPlan, Table<'t>)> {
     let tables = root.tables(page, "round");
     if tables.is_empty() {
         page.report(0, Wording::NoRound, TOLD_BEFORE);
@@ -245,14 +228,7 @@ fn read_rounds(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<(RoundPlan, Rou
     tables.into_iter().filter_map(|table| read_round(page, table)).collect()
 }
 
-fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<(RoundPlan, RoundPlaces)> {
-    let places = RoundPlaces {
-        bids: table.place("bids"),
-        wins: table.place("wins"),
-        window: table.place("window_s"),
-        rebid_window: table.place("rebid_window_s"),
-        close: table.place("close"),
-    };
+fn read_round<'t>(page: &mut Page<'_>, mut table: Table<'t>) -> Option<(RoundPlan, Table<'t>)> {
     let mut count = |page: &mut Page<'_>, key| {
         let value = table.need(page, key, basis::ROUND_LIMITS)?;
         let number = page.whole(key, value, 1..=MOST_COUNT, basis::ROUND_EMPTY)?;
@@ -278,10 +254,14 @@ fn read_round(page: &mut Page<'_>, mut table: Table<'_>) -> Option<(RoundPlan, R
         rebid_window: seconds(rebidding?),
         close: close?,
     };
-    Some((plan, places))
+    Some((plan, table))
 }
 
-fn read_lots(page: &mut Page<'_>, root: &mut Table<'_>, money: Option<u64>) -> Vec<(LotSpec, LotPlaces)> {
+fn read_lots<'t>(
+    page: &mut Page<'_>,
+    root: &mut Table<'t>,
+    money: Option<u64>,
+) -> Vec<(LotSpec, LotPlaces<'t>)> {
     let tables = root.tables(page, "stone");
     if tables.is_empty() {
         page.report(0, Wording::NoStone, TOLD_BEFORE);
@@ -290,13 +270,12 @@ fn read_lots(page: &mut Page<'_>, root: &mut Table<'_>, money: Option<u64>) -> V
     tables.into_iter().filter_map(|table| read_lot(page, table, &mut ids, money)).collect()
 }
 
-fn read_lot(
+fn read_lot<'t>(
     page: &mut Page<'_>,
-    mut table: Table<'_>,
+    mut table: Table<'t>,
     ids: &mut Ids,
     money: Option<u64>,
-) -> Option<(LotSpec, LotPlaces)> {
-    let (id_place, price_place) = (table.place("id"), table.place("min_price"));
+) -> Option<(LotSpec, LotPlaces<'t>)> {
     let code = table.need(page, "id", FORMAT).and_then(|value| {
         let id = page.code("id", value, 8, "")?;
         ids.take(page, value, &id).then_some(id)
@@ -318,11 +297,10 @@ fn read_lot(
         .and_then(|value| Drawing::read(page, "shape", value))
         .and_then(|drawing| Some((drawing.shape(page)?, drawing.place_told())));
     table.close(page);
-    let (shape, shape_place) = shape?;
+    let (shape, drawing) = shape?;
     let lot =
         LotSpec { code: code?, shape, min_price: Tsuyama(min_price?), copies: u32::try_from(copies?).ok()? };
-    let places = LotPlaces { id: id_place, min_price: price_place, shape: shape_place };
-    Some((lot, places))
+    Some((lot, LotPlaces { table, shape: drawing }))
 }
 
 fn seconds(seconds: u64) -> Millis {

@@ -29,22 +29,20 @@ pub struct EntrantSpec {
     pub woman: bool,
 }
 
-/// A team of a file and where it is told.
-pub(crate) struct ReadTeam {
+/// A team of a file and its table.
+pub(crate) struct ReadTeam<'t> {
     pub(crate) spec: TeamSpec,
     /// Data that an event's roster has of it besides.
     pub(crate) entrant: EntrantSpec,
-    pub(crate) id: usize,
-    pub(crate) name: usize,
+    pub(crate) table: Table<'t>,
 }
 
 /// All teams of a file; faulty ones are reported and left out. What only an event's roster has is reported where there is none.
-pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadTeam> {
+pub(crate) fn read_teams<'t>(page: &mut Page<'_>, root: &mut Table<'t>) -> Vec<ReadTeam<'t>> {
     let has_roster = root.has("event");
     let mut seen = Ids::new("team");
     let mut teams = Vec::new();
     for mut table in root.tables(page, "team") {
-        let (id_place, name_place) = (table.place("id"), table.place("name"));
         let id = table.need(page, "id", FORMAT).and_then(|value| {
             let id = page.code("id", value, LONGEST_TEAM_ID, TEAM_ID_SIGNS)?;
             seen.take(page, value, &id).then_some(id)
@@ -60,7 +58,7 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
         if let (Some(code), Some(name)) = (id, name) {
             let (kana, romaji) = (kana.unwrap_or_default(), romaji.unwrap_or_default());
             let entrant = EntrantSpec { kana, romaji, seed, woman };
-            teams.push(ReadTeam { spec: TeamSpec { code, name }, entrant, id: id_place, name: name_place });
+            teams.push(ReadTeam { spec: TeamSpec { code, name }, entrant, table });
         }
     }
     teams

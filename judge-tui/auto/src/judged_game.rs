@@ -233,7 +233,7 @@ impl PlannedReadiness {
 }
 
 impl Readiness for PlannedReadiness {
-    fn is_for(&mut self, game: &Game) -> bool {
+    fn check(&mut self, game: &Game) -> bool {
         self.wakes = None;
         let view = self.view.borrow_and_update().clone();
         if view.game.as_ref() != Some(game) {

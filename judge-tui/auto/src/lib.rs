@@ -33,8 +33,8 @@ const AGAIN: Duration = Duration::from_millis(100);
 
 /// Decides whether it is time for the judge's next act.
 pub trait Readiness: Send {
-    /// Returns whether everybody is done with what led to this state of the game.
-    fn is_for(&mut self, game: &Game) -> bool;
+    /// Checks whether everybody is done with what led to this state of the game.
+    fn check(&mut self, game: &Game) -> bool;
 
     /// Waits until that may be otherwise. Nothing is lost if the future is dropped.
     fn changed(&mut self) -> impl Future<Output = anyhow::Result<()>> + Send;
@@ -79,7 +79,7 @@ pub async fn judge(
         if game.phase().is_over() {
             return Ok(());
         }
-        let act = if ready.is_for(&game) { next_act(&game, ready) } else { None };
+        let act = if ready.check(&game) { next_act(&game, ready) } else { None };
         let Some(act) = act else {
             tokio::select! {
                 changed = sight.changed() => changed?,

@@ -98,13 +98,13 @@ impl Painter<'_> {
             return lines(text.into_iter().map(Line::from), rest, buffer);
         };
         let words = self.words.of_practice(show.is_practice());
-        let veil = show.veil();
+        let veil = show.hall.veil();
         let scene = Scene {
             words,
             palette: self.palette,
             game,
             cover: show.cover(),
-            lit: show.lit(),
+            lit: show.hall.lit(),
             turn: self.state.turn(),
             veil,
         };
@@ -129,11 +129,11 @@ impl Painter<'_> {
         lines(announced, announcements, buffer);
         self.head(show, &scene, scale, head, buffer);
         (&seals).render(names, buffer);
-        let view = self.state.view().unwrap_or_else(|| show.fitting_view(veil));
+        let view = self.state.view().unwrap_or_else(|| show.hall.fitting_view(veil));
         scene.body(view, body, buffer);
         // A card may have no room for all that became of a lot: what is uncovered just now is told in full.
-        let uncovered = show.is_uncovering().then(|| scene.uncovered()).flatten();
-        let sentence = || show.news().map(|event| words.event(game, event)).unwrap_or_default();
+        let uncovered = show.hall.is_uncovering().then(|| scene.uncovered()).flatten();
+        let sentence = || show.hall.news().map(|event| words.event(game, event)).unwrap_or_default();
         let sentence = uncovered.unwrap_or_else(sentence);
         let text = wrap_within(&sentence, usize::from(news.width), usize::from(NEWS)).into_iter();
         lines(text.map(|line| Line::styled(line, self.palette.faint())), news, buffer);
@@ -308,7 +308,7 @@ impl Painter<'_> {
             (head, key) => head.or(key).unwrap_or_default(),
         };
         let room = usize::from(row.width).saturating_sub(width(&right) + 1);
-        let is_opening = self.state.shows.iter().any(Show::is_opening);
+        let is_opening = self.state.shows.iter().any(|show| show.hall.is_opening());
         let useful = |intent: Intent| match intent {
             Intent::Uncover | Intent::Auto => is_opening,
             Intent::NextPage => self.state.pages() > 1,

@@ -263,7 +263,7 @@ impl State {
     pub(super) fn moving(&self) -> Moving {
         let of = |show: &Show| {
             let left = self.surface.now().and_then(|now| show.time_left(now)).map(TimeLeft::seconds);
-            let (lost, veil) = (self.surface.now().and_then(|now| show.lost_for(now)), show.veil());
+            let (lost, veil) = (self.surface.now().and_then(|now| show.lost_for(now)), show.hall.veil());
             let standing = self.surface.now().map_or(0, |now| show.announcements(now).len());
             (left, lost, veil, standing)
         };

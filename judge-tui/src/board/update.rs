@@ -58,7 +58,7 @@ fn take_news(state: &mut State, game: &str, event: FeedEvent) -> Option<Effect> 
         state.surface.pass_to(received);
         let bell = state.bell;
         let show = find(state, game)?;
-        let was_opening = show.is_opening();
+        let was_opening = show.hall.is_opening();
         let is_new = show.take(&item, received);
         let rings = show.rings(was_opening) && bell;
         state.surface.touch_if(is_new);
@@ -105,10 +105,10 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
     let on_screen = state.on_screen();
     let (mut is_opening, mut is_ringing) = (false, false);
     for show in state.shows.get_mut(on_screen).unwrap_or_default() {
-        if show.go_on(now, state.auto) {
+        if show.hall.go_on(now, state.auto) {
             state.surface.touch();
         }
-        is_opening |= show.is_opening();
+        is_opening |= show.hall.is_opening();
         is_ringing |= show.warns(now);
     }
     if state.auto && !is_opening && state.turn() > turn && state.pages() > 1 {
@@ -231,7 +231,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
     }
     state.surface.touch();
     // A game whose ranking is covered stays, so that the hall sees its reveal.
-    let is_shown = |show: &Show| show.is_over() && show.veil().is_none();
+    let is_shown = |show: &Show| show.hall.is_over() && show.hall.veil().is_none();
     let (over, stay): (Vec<Show>, Vec<Show>) =
         state.shows.drain(..).partition(|show| is_shown(show) || gives_way(show));
     state.shows = stay;
@@ -284,8 +284,8 @@ fn uncover(state: &mut State) {
         return;
     };
     let shows = state.shows.get_mut(on_screen).unwrap_or_default();
-    if let Some(show) = shows.iter_mut().find(|show| show.is_opening()) {
+    if let Some(show) = shows.iter_mut().find(|show| show.hall.is_opening()) {
         state.auto = false;
-        show.uncover(now);
+        show.hall.uncover(now);
     }
 }

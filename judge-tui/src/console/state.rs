@@ -15,7 +15,7 @@ use ishigaki_rules::{
 };
 use ishigaki_words::{Lang, Words, elapsed};
 
-use crate::board::Show;
+use crate::board::HallView;
 use crate::console::dialog::{Dialog, TeamPurpose};
 use crate::console::handout::{Handed, queue};
 use crate::console::log::{Filter, Log};
@@ -73,7 +73,7 @@ pub struct State {
     /// Whether the ranking of this game has been revealed here to its first place.
     pub(crate) revealed: bool,
     /// State of the game on the boards, openings uncovered by the same schedule as there.
-    pub(crate) hall: Show,
+    pub(crate) hall: HallView,
 }
 
 /// Display options of the walls.
@@ -116,15 +116,14 @@ impl State {
             entry_denied: None,
             noticed: None,
             revealed: false,
-            hall: Show::new(String::new()),
+            hall: HallView::default(),
         }
     }
 
     /// A console before the game with this id: what its feed brings must be signed.
     pub fn judging(lang: Lang, server: String, game: String, columns: u16, lines: u16) -> Self {
         let watched = WatchedGame::new(JudgeSession::new(Mirror::of(game.clone())));
-        let hall = Show::new(game.clone());
-        Self { game_id: game, watched, hall, ..Self::new(lang, server, columns, lines) }
+        Self { game_id: game, watched, ..Self::new(lang, server, columns, lines) }
     }
 
     /// The console of the contest itself.

@@ -48,7 +48,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Feed(FeedEvent::Item { item, received }) => {
             let shown = state.shown_to_hall();
-            state.hall.take(&item, received);
+            state.hall.hear(&item);
             // What another console reveals is news here.
             state.surface.touch_if(state.shown_to_hall() != shown);
             fold(state, &item, received);
@@ -69,9 +69,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Feed(FeedEvent::Connection(connection)) => {
             state.surface.touch();
-            state.hall.connect(connection);
+            let is_astray = !state.watched.connect(connection);
+            state.hall.connect(connection, is_astray);
             // It is no longer so.
-            if state.watched.connect(connection) && connection == Connection::CaughtUp {
+            if !is_astray && connection == Connection::CaughtUp {
                 state.notice.take_if(|notice| *notice == Notice::Offline);
             }
         }
@@ -135,7 +136,11 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
     let phase = |state: &State| state.game().map(|game| std::mem::discriminant(&game.phase()));
     let (attempt_before, phase_before) = (attempt(state), phase(state));
     let copy_before = state.copy();
-    match state.watched.fold(item, received) {
+    let folded = state.watched.fold(item, received);
+    if let Some(Ok(folded)) = &folded {
+        state.hall.take(folded, state.watched.mirror(), received);
+    }
+    match folded {
         Some(Ok(Folded::Pulse { .. })) | None => {}
         Some(Ok(Folded::SetUp)) => state.surface.touch(),
         Some(Ok(Folded::Event(event))) => {

@@ -396,8 +396,8 @@ pub struct ReadinessCheck {
 }
 
 impl Readiness for ReadinessCheck {
-    /// Returns whether all has been told that led to this state, and the teams have built what they want.
-    fn is_for(&mut self, game: &Game) -> bool {
+    /// Checks whether all has been told that led to this state, and the teams have built what they want.
+    fn check(&mut self, game: &Game) -> bool {
         let is_told = self.told.borrow().as_ref() == Some(game);
         let waits_for_walls = matches!(game.phase(), Phase::Ready { .. } | Phase::Building);
         is_told && (!waits_for_walls || have_built(game, &self.planned.borrow()))

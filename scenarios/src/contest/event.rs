@@ -48,7 +48,7 @@ pub enum PlanSource {
 }
 
 /// The `[event]` table, if there is one. What is wrong in it is reported.
-pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam]) -> Option<EventSpec> {
+pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<'_>]) -> Option<EventSpec> {
     let mut table = Table::of(page, "event", root.find("event")?)?;
     let id = table.need(page, "id", FORMAT).and_then(|value| {
         let id = (*page.text("id", value)?.get_ref()).to_owned();

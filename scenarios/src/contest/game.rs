@@ -18,34 +18,29 @@ use crate::wording::Wording;
 use crate::{Basis, Scenario, basis};
 use ishigaki_catalogue::Phrase;
 
-/// A contest as far as it could be read, and where it says what.
-pub(crate) struct Reading {
-    pub(crate) teams: Vec<ReadTeam>,
-    pub(crate) games: Vec<ReadGame>,
+/// A contest as far as it could be read, and its tables.
+pub(crate) struct Reading<'t> {
+    pub(crate) teams: Vec<ReadTeam<'t>>,
+    pub(crate) games: Vec<ReadGame<'t>>,
     pub(crate) event: Option<EventSpec>,
     after_outage: AfterOutage,
     judges: Vec<JudgeSpec>,
     left_out: Vec<String>,
 }
 
-/// A `[[game]]` and where it says what; what is not said is where the table starts.
-pub(crate) struct ReadGame {
+/// A `[[game]]` and its table.
+pub(crate) struct ReadGame<'t> {
     pub(crate) spec: GameSpec,
     /// The spare that is named by its scenario.
     pub(crate) own_spare: Option<GameSpec>,
     /// Number of teams that its scenario is made for.
     pub(crate) made_for: Option<usize>,
-    pub(crate) scenario: usize,
-    pub(crate) teams: usize,
-    pub(crate) close: Option<usize>,
-    pub(crate) starts: usize,
-    pub(crate) spare: Option<usize>,
-    pub(crate) start: usize,
+    pub(crate) table: Table<'t>,
     /// The scenario's file, if it is named by its path.
     pub(crate) scenario_file: Option<String>,
 }
 
-impl Reading {
+impl Reading<'_> {
     /// The contest; `file` is where it was read from.
     pub(crate) fn into_contest(self, file: &str) -> Contest {
         let games = self.games.into_iter().flat_map(|game| [Some(game.spec), game.own_spare]).flatten();
@@ -69,7 +64,7 @@ pub(super) enum Players {
 }
 
 /// Reads a contest and remembers where it says what; `None` if the file is no contest at all.
-pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> {
+pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<Reading<'t>> {
     if !Kind::Contest.expect(page, &root) {
         return None;
     }
@@ -87,14 +82,14 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
     let teams_by_code = specs.iter().map(|team| (&*team.code, team)).collect();
     let known = ContestNames { teams: &specs, teams_by_code, games: &game_ids };
     let mut ids = Ids::new("game");
-    let games: Vec<ReadGame> =
+    let games: Vec<ReadGame<'_>> =
         tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
     if let Some(event) = &event {
-        event::check_ids(page, event, games.iter().map(|game| (game.spec.id.as_str(), game.start)));
+        event::check_ids(page, event, games.iter().map(|game| (game.spec.id.as_str(), game.table.start())));
     }
     let judges = read_judges(page, &mut root, &games);
     root.close(page);
-    let specs: Vec<_> = games.iter().map(|game| (&game.spec, game.spare)).collect();
+    let specs: Vec<_> = games.iter().map(|game| (&game.spec, game.table.place_of("spare"))).collect();
     check_spares(page, &specs);
     let ServerTable { after_outage, left_out } = server;
     Some(Reading { teams, games, event, after_outage, judges, left_out })
@@ -126,7 +121,7 @@ fn read_server(page: &mut Page<'_>, root: &mut Table<'_>) -> ServerTable {
 }
 
 /// The `[[judge]]` tables: who judges some games only. Faulty ones are reported and left out.
-fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame]) -> Vec<JudgeSpec> {
+fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame<'_>]) -> Vec<JudgeSpec> {
     const WHY: Basis = basis::JUDGE;
     let mut ids = Ids::new("judge");
     let mut judges = Vec::new();
@@ -147,7 +142,7 @@ fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame]) ->
         }
         for game in &named {
             let id = *game.get_ref();
-            let is_spare = |game: &ReadGame| game.own_spare.as_ref().is_some_and(|spare| spare.id == id);
+            let is_spare = |game: &ReadGame<'_>| game.own_spare.as_ref().is_some_and(|spare| spare.id == id);
             if !games.iter().any(|game| game.spec.id == id || is_spare(game)) {
                 page.report(game.span().start, Wording::UnknownGame { game: id.into() }, WHY);
             }
@@ -168,40 +163,35 @@ struct ContestNames<'a> {
     games: &'a [String],
 }
 
-fn read_game(
+fn read_game<'t>(
     page: &mut Page<'_>,
-    mut table: Table<'_>,
+    mut table: Table<'t>,
     ids: &mut Ids,
     known: &ContestNames<'_>,
-) -> Option<ReadGame> {
+) -> Option<ReadGame<'t>> {
     let id = table.need(page, "id", FORMAT).and_then(|value| {
         let id = page.code("id", value, LONGEST_ID, "-_")?;
         ids.take(page, value, &id).then_some(id)
     });
     let title = table.find("title").map(|value| page.title("title", value));
     let title_ja = table.find("title_ja").map(|value| page.title("title_ja", value));
-    let scenario_place = table.place("scenario");
     let named = table.need(page, "scenario", FORMAT);
     let scenario = named.and_then(|value| scenario::read(page, "scenario", value, None));
-    let teams_place = table.place("teams");
     let players = match table.find("teams") {
         Some(value) => read_players(page, value, known),
         None => Some(Players::Named(known.teams.to_vec())),
     };
-    let close_place = table.find("close");
-    let close = close_place.map(|value| page.choice("close", value, &CLOSE_POLICIES, CLOSING));
-    let starts_place = table.place("starts");
+    let close = table.find("close").map(|value| page.choice("close", value, &CLOSE_POLICIES, CLOSING));
     let start = match table.find("starts") {
         Some(value) => page.choice("starts", value, &STARTS, basis::STARTS),
         None => Some(Start::Now),
     };
     let practice = table.find("practice").map_or(Some(false), |value| page.flag("practice", value));
-    let spare = table.find("spare");
-    let naming = spare.map(|value| read_spare(page, value, id.as_deref(), known.games));
+    let naming = table.find("spare").map(|value| read_spare(page, value, id.as_deref(), known.games));
     table.close(page);
 
     if matches!((&players, start), (Some(Players::Seats(_)), Some(Start::Now))) {
-        page.report(starts_place, Wording::SeatsNow, basis::TEAMS_FIXED);
+        page.report(table.place("starts"), Wording::SeatsNow, basis::TEAMS_FIXED);
     }
     let scenario_file = named.and_then(|value| scenario::path_of(page, value.get_ref().as_str()?));
     // A Japanese title alone would leave the scenario's beside it.
@@ -213,19 +203,14 @@ fn read_game(
     let title = title.map_or(Some(None), |title| title.map(Some))?;
     let played = GameSettings { players: players?, close: close.flatten(), title };
     let scenario = scenario?;
-    let setup = played.of(page, teams_place, &scenario)?;
+    let setup = played.of(page, table.place("teams"), &scenario)?;
     let (id, start, practice) = (id?, start?, practice?);
     let naming = naming.map_or(Some(SpareReference::None), |naming| naming)?;
     let mut game = ReadGame {
         spec: GameSpec { id, setup, seats: played.players.seats(), start, practice, spare: None },
         own_spare: None,
         made_for: scenario.made_for,
-        scenario: scenario_place,
-        teams: teams_place,
-        close: close_place.map(|value| value.span().start),
-        starts: starts_place,
-        spare: spare.map(|value| value.span().start),
-        start: table.start(),
+        table,
         scenario_file,
     };
     match naming {
@@ -239,11 +224,11 @@ fn read_game(
 /// Makes a game of the scenario that is spare for this one.
 fn add_own_spare(
     page: &mut Page<'_>,
-    game: &mut ReadGame,
+    game: &mut ReadGame<'_>,
     played: &GameSettings,
     scenario: &Scenario,
 ) -> Option<()> {
-    let at = game.spare.unwrap_or(game.start);
+    let at = game.table.place("spare");
     let spare = GameSpec {
         id: format!("{}-spare", game.spec.id),
         setup: played.of_spare(page, at, scenario)?,

@@ -24,24 +24,24 @@ pub(super) fn check(page: &mut Page<'_>, root: Table<'_>) -> Vec<String> {
     contest.games.into_iter().filter_map(|game| game.scenario_file).collect()
 }
 
-fn check_names(page: &mut Page<'_>, teams: &[ReadTeam]) {
+fn check_names(page: &mut Page<'_>, teams: &[ReadTeam<'_>]) {
     let mut codes = Codes::new("team");
     for (at, team) in teams.iter().enumerate() {
-        codes.add(page, team.id, &team.spec.code);
+        codes.add(page, team.table.place("id"), &team.spec.code);
         let look = name_look(&team.spec.name);
         if let Some(other) = teams[..at].iter().find(|other| name_look(&other.spec.name) == look) {
-            let (name, line) = ((&team.spec.name).into(), page.line(other.name).into());
+            let (name, line) = ((&team.spec.name).into(), page.line(other.table.place("name")).into());
             let what = if other.spec.name == team.spec.name {
                 Wording::SameName { name, line }
             } else {
                 Wording::AlikeName { name, other: (&other.spec.name).into(), line }
             };
-            page.remark(Level::Warning, team.name, what, basis::NAMES);
+            page.remark(Level::Warning, team.table.place("name"), what, basis::NAMES);
         }
     }
 }
 
-fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
+fn check_game(page: &mut Page<'_>, game: &ReadGame<'_>, contest: &Reading<'_>) {
     let spec = &game.spec;
     let teams = spec.seats.unwrap_or(spec.setup.teams.len());
     match game.made_for {
@@ -49,13 +49,13 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
         _ if spec.practice => {}
         Some(wanted) if wanted != teams => {
             let what = Wording::MadeFor { teams: teams.into(), wanted: wanted.into() };
-            page.remark(Level::Warning, game.teams, what, basis::SO_MANY_TEAMS);
+            page.remark(Level::Warning, game.table.place("teams"), what, basis::SO_MANY_TEAMS);
         }
         Some(_) => {}
-        None => supply::check_pool(page, game.scenario, &spec.setup, teams),
+        None => supply::check_pool(page, game.table.place("scenario"), &spec.setup, teams),
     }
-    supply::check_teams(page, game.teams, teams);
-    if let Some(at) = game.close {
+    supply::check_teams(page, game.table.place("teams"), teams);
+    if let Some(at) = game.table.place_of("close") {
         let early = spec.setup.rounds.iter().any(|round| round.close == ClosePolicy::WhenAllSealed);
         timing::early_close(
             page,
@@ -64,10 +64,10 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
         );
     }
     let spares: BTreeSet<&str> = contest.games.iter().filter_map(|game| game.spec.spare.as_deref()).collect();
-    let Some(at) = game.spare else {
+    let Some(at) = game.table.place_of("spare") else {
         if !spec.practice && !spares.contains(spec.id.as_str()) {
             let what = Wording::NoSpare { game: (&spec.id).into() };
-            page.remark(Level::Note, game.start, what, basis::SPARE);
+            page.remark(Level::Note, game.table.start(), what, basis::SPARE);
         }
         return;
     };
@@ -81,13 +81,13 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
 }
 
 /// Teams that play nowhere, or in two games at once.
-fn check_players(page: &mut Page<'_>, contest: &Reading) {
+fn check_players(page: &mut Page<'_>, contest: &Reading<'_>) {
     let counts = || contest.games.iter().filter(|game| !game.spec.practice);
     // An event's teams play in the games that it makes.
     let seats = contest.event.is_some() || counts().any(|game| game.spec.seats.is_some());
     for team in &contest.teams {
         let code = &team.spec.code;
-        let plays = |game: &&ReadGame| game.spec.setup.teams.iter().any(|player| player.code == *code);
+        let plays = |game: &&ReadGame<'_>| game.spec.setup.teams.iter().any(|player| player.code == *code);
         if !seats && !counts().any(|game| plays(&game)) {
             let practises = contest.games.iter().any(|game| plays(&game));
             let team_id = code.into();
@@ -96,12 +96,12 @@ fn check_players(page: &mut Page<'_>, contest: &Reading) {
             } else {
                 Wording::PlaysNowhere { team: team_id }
             };
-            page.remark(Level::Warning, team.id, Phrase::from(what), basis::TEAMS_FIXED);
+            page.remark(Level::Warning, team.table.place("id"), Phrase::from(what), basis::TEAMS_FIXED);
         }
         let now = contest.games.iter().filter(|game| game.spec.start == Start::Now);
         let mut now = now.filter(plays);
         if let (Some(first), Some(second)) = (now.next(), now.next()) {
-            let at = second.starts;
+            let at = second.table.place("starts");
             let (first, second) = ((&first.spec.id).into(), (&second.spec.id).into());
             page.remark(
                 Level::Warning,

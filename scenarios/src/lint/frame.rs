@@ -10,7 +10,7 @@ use crate::{Scenario, basis};
 /// Number of placements that are tried before it is left open whether a frame can be filled.
 const TRIES: u64 = 300_000;
 
-pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
+pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let frame = &scenario.frame;
     for (row, side) in [(frame.top_row(), Word::Top), (frame.bottom_row(), Word::Bottom)] {
         let (_, parts) = runs(frame, row);

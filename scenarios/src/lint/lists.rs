@@ -1,14 +1,14 @@
 //! Can fixed lists be played as they stand (`A2`, `A7`)?
 
 use super::Level;
-use crate::lists::{RoundListsPlaces, read};
+use crate::lists::{RoundTables, read};
 use crate::page::{Page, Table};
 use crate::replay::{MisfitPlace, ReplayError, replay};
 use crate::wording::Wording;
 use crate::{Scenario, basis};
 
 pub(super) fn check(page: &mut Page<'_>, root: Table<'_>, scenario: &Scenario) {
-    let (lists, places) = read(page, root, scenario);
+    let (lists, tables) = read(page, root, scenario);
     if !page.reads_well() {
         return;
     }
@@ -19,18 +19,18 @@ pub(super) fn check(page: &mut Page<'_>, root: Table<'_>, scenario: &Scenario) {
         page.remark(Level::Warning, 0, what, basis::SO_MANY_TEAMS);
     }
     for misfit in replay(&setup, &lists).err().unwrap_or_default() {
-        let at = places.get(misfit.round).map_or(0, |round| place(round, &misfit));
+        let at = tables.get(misfit.round).map_or(0, |round| place(round, &misfit));
         page.remark(Level::Error, at, misfit.what, misfit.why);
     }
 }
 
-fn place(round: &RoundListsPlaces, misfit: &ReplayError) -> usize {
+fn place(tables: &RoundTables<'_>, misfit: &ReplayError) -> usize {
     let found = match &misfit.place {
         MisfitPlace::Round => None,
-        MisfitPlace::First(at) => round.first.get(*at).copied(),
-        MisfitPlace::List(team) => round.lists.get(team).copied(),
-        MisfitPlace::Wave(at) => round.waves.get(*at).map(|(start, _)| *start),
-        MisfitPlace::Raises(at, team) => round.waves.get(*at).and_then(|(_, teams)| teams.get(team)).copied(),
+        MisfitPlace::First(at) => tables.first.get(*at).map(|first| first.place("list")),
+        MisfitPlace::List(team) => tables.lists.as_ref().and_then(|lists| lists.place_of(team)),
+        MisfitPlace::Wave(at) => tables.waves.get(*at).map(Table::start),
+        MisfitPlace::Raises(at, team) => tables.waves.get(*at).and_then(|wave| wave.place_of(team)),
     };
-    found.unwrap_or(round.start)
+    found.unwrap_or(tables.round.start())
 }

@@ -9,13 +9,13 @@ use crate::scenario::Places;
 use crate::wording::Wording;
 use crate::{Scenario, basis};
 
-pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
+pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let mut codes = Codes::new("stone");
     for (at, (lot, place)) in scenario.lots.iter().zip(&places.lots).enumerate() {
-        codes.add(page, place.id, &lot.code);
+        codes.add(page, place.table.place("id"), &lot.code);
         if is_number(&lot.code) {
             let what = Wording::LikePrice { stone: (&lot.code).into() };
-            page.remark(Level::Warning, place.id, what, basis::LINE);
+            page.remark(Level::Warning, place.table.place("id"), what, basis::LINE);
         }
         for (other, other_place) in scenario.lots.iter().zip(&places.lots).take(at) {
             let line = page.line(other_place.shape.start).into();

@@ -14,15 +14,15 @@ use crate::wording::Wording;
 /// Money that pays so many times for all stones at their minimum prices restrains nobody.
 const RICH: u64 = 3;
 
-pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
+pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     check_area(page, scenario, places);
     check_wins(page, scenario, places);
     check_money(page, scenario, places);
     check_rounds(page, scenario, places);
     if let Some(teams) = scenario.made_for {
-        check_teams(page, places.teams, teams);
+        check_teams(page, places.root.place("teams"), teams);
         let setup = scenario.setup_without_teams();
-        check_pool(page, places.teams, &setup, teams);
+        check_pool(page, places.root.place("teams"), &setup, teams);
     }
 }
 
@@ -35,7 +35,7 @@ fn lot_area(lot: &LotSpec) -> usize {
     lot.shape.area().saturating_mul(usize::try_from(lot.copies).unwrap_or(usize::MAX))
 }
 
-fn check_area(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
+fn check_area(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let (stones, frame) = (area(scenario), scenario.frame.area());
     if stones < frame {
         let what = Wording::TooFewSquares { squares: stones.into(), frame: frame.into() };
@@ -47,7 +47,7 @@ fn check_area(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
 }
 
 /// Checks what one team can win in all rounds against the frame.
-fn check_wins(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
+fn check_wins(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let most = scenario.rounds.iter().map(|round| u64::from(round.max_wins.min(round.max_bids))).sum();
     let mut areas: Vec<(usize, u64)> =
         scenario.lots.iter().map(|lot| (lot.shape.area(), u64::from(lot.copies))).collect();
@@ -61,13 +61,13 @@ fn check_wins(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     let frame = u64::try_from(scenario.frame.area()).unwrap_or(u64::MAX);
     // Too few stones at all is told elsewhere.
     if covered < frame && left == 0 {
-        let at = places.rounds.first().map_or(0, |round| round.wins);
+        let at = places.rounds.first().map_or(0, |round| round.place("wins"));
         let what = Wording::FewWins { most: u64::into(most), squares: covered.into(), frame: frame.into() };
         page.remark(Level::Error, at, what, FILLING);
     }
 }
 
-fn check_money(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
+fn check_money(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let money = scenario.money.0;
     let price = |lot: &LotSpec| lot.min_price.0.saturating_mul(u64::from(lot.copies));
     let all: u64 = scenario.lots.iter().map(price).fold(0, u64::saturating_add);
@@ -75,20 +75,20 @@ fn check_money(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     // Without squares enough for a wall there is no such price.
     if full > money && area(scenario) >= scenario.frame.area() {
         let what = Wording::DearWall { price: full.into(), money: money.into() };
-        page.remark(Level::Error, places.money, what, FILLING);
+        page.remark(Level::Error, places.root.place("money"), what, FILLING);
     } else if money / RICH >= all {
         let times = money.checked_div(all).unwrap_or(money);
         let what = Wording::MuchMoney { money: money.into(), times: times.into(), price: all.into() };
-        page.remark(Level::Warning, places.money, what, MONEY);
+        page.remark(Level::Warning, places.root.place("money"), what, MONEY);
     }
     for (lot, place) in scenario.lots.iter().zip(&places.lots) {
         if lot.min_price.0 == 0 {
             let what = Wording::FreeStone { stone: (&lot.code).into() };
-            page.remark(Level::Warning, place.min_price, what, MONEY);
+            page.remark(Level::Warning, place.table.place("min_price"), what, MONEY);
         } else if lot.min_price.0 * 2 > money && lot.min_price.0 <= money {
             let (stone, price) = ((&lot.code).into(), lot.min_price.0.into());
             let what = Wording::DearStone { stone, price, money: money.into() };
-            page.remark(Level::Warning, place.min_price, what, MONEY);
+            page.remark(Level::Warning, place.table.place("min_price"), what, MONEY);
         }
     }
 }
@@ -117,19 +117,24 @@ fn cheapest_wall(scenario: &Scenario) -> u64 {
 }
 
 /// Each round's M and W against one another and against the stock (`A2`, `A5`).
-fn check_rounds(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
+fn check_rounds(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let copies: u64 = scenario.lots.iter().map(|lot| u64::from(lot.copies)).sum();
-    for (round, place) in scenario.rounds.iter().zip(&places.rounds) {
+    for (round, table) in scenario.rounds.iter().zip(&places.rounds) {
         let (bids, wins) = (u64::from(round.max_bids), u64::from(round.max_wins));
         if bids < wins {
             let what = Wording::FewBids { bids: bids.into(), wins: wins.into() };
-            page.remark(Level::Warning, place.wins, what, basis::WON_BY_LINE);
+            page.remark(Level::Warning, table.place("wins"), what, basis::WON_BY_LINE);
         } else if wins >= copies {
-            page.remark(Level::Warning, place.wins, Wording::AllInOneRound { copies: copies.into() }, POOL);
+            page.remark(
+                Level::Warning,
+                table.place("wins"),
+                Wording::AllInOneRound { copies: copies.into() },
+                POOL,
+            );
         }
         if bids > copies {
             let what = Wording::ManyBids { copies: copies.into(), bids: bids.into() };
-            page.remark(Level::Warning, place.bids, what, basis::LINES_OF_TYPE);
+            page.remark(Level::Warning, table.place("bids"), what, basis::LINES_OF_TYPE);
         }
     }
 }

@@ -26,7 +26,7 @@ fn lists(name: &str) -> Option<String> {
 fn every_shipped_frame_is_filled_by_the_wall_beside_it() {
     for name in names() {
         let text = fs::read_to_string(golden(&format!("{name}.wall.toml"))).unwrap();
-        is_filled(name, &Scenario::find(name).unwrap(), &text);
+        assert_filled(name, &Scenario::find(name).unwrap(), &text);
     }
 }
 
@@ -42,14 +42,14 @@ fn every_variant_of_the_shipped_plan_is_filled_by_a_wall() {
             let own = fs::read_to_string(golden(&format!("{name}-{teams}.wall.toml")));
             let text = own.or_else(|_| fs::read_to_string(golden(&format!("{name}.wall.toml")))).unwrap();
             let variant = Scenario::find(&name).unwrap().variant(teams);
-            is_filled(&format!("{name} with {teams} teams"), &variant, &text);
+            assert_filled(&format!("{name} with {teams} teams"), &variant, &text);
         }
     }
 }
 
 /// Whether the wall fills the frame, and one team could build it.
 #[track_caller]
-fn is_filled(name: &str, scenario: &Scenario, text: &str) {
+fn assert_filled(name: &str, scenario: &Scenario, text: &str) {
     let (shapes, wall) = wall(scenario, text);
     let stones = shapes.iter().map(|(&stone, shape)| (stone, shape)).collect();
     let verdict = judge(&scenario.frame, &stones, &wall);

@@ -98,7 +98,7 @@ pub struct Diagnosis {
 /// Looks everything over, part by part.
 pub async fn examine(options: &Options, words: &Words) -> Vec<Diagnosis> {
     let mut examination = Examination::new(options, words);
-    if folder::is_there(&mut examination) {
+    if folder::check_root(&mut examination) {
         let contest = folder::contest(&mut examination);
         folder::certificate(&mut examination);
         let tokens = tokens::tokens(&mut examination, contest.as_ref());
@@ -181,7 +181,8 @@ impl Examination<'_> {
     /// The addresses on the sheets; none where the file that has them is not there, or not to be read.
     fn addresses(&mut self) -> Vec<String> {
         let file = self.folder().address_file();
-        let addresses = self.may_read(ContestPart::Addresses, &file).then(|| self.folder().addresses().ok());
+        let addresses =
+            self.check_readable(ContestPart::Addresses, &file).then(|| self.folder().addresses().ok());
         addresses.flatten().unwrap_or_default()
     }
 

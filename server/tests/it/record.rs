@@ -422,11 +422,11 @@ async fn a_game_is_not_served_under_another_key() {
 #[tokio::test]
 async fn a_journal_of_an_earlier_version_is_refused_by_name() {
     for format in [1, 2] {
-        is_refused(format).await;
+        assert_refused(format).await;
     }
 }
 
-async fn is_refused(format: u32) {
+async fn assert_refused(format: u32) {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let claim = journal.claim(id()).await.unwrap();
     let old = journal::Record {

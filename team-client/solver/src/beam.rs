@@ -298,7 +298,7 @@ impl<'a, 'b> Beam<'a, 'b> {
 
     /// Adds the drafts that follow from what the board shows; whether there are any.
     fn grow(&mut self, draft: PartialFill, at: u32, width: usize, random: &mut Random) -> bool {
-        if self.has_fallen() {
+        if self.check_fallen() {
             return false;
         }
         let Some(square) = self.square(random) else { return false };
@@ -478,8 +478,8 @@ impl<'a, 'b> Beam<'a, 'b> {
         self.order == Order::Narrow && (self.goal.empty > 0 || self.board.prepared.overhang)
     }
 
-    /// Returns whether some stone of the draft can never stand, or too much can never be covered.
-    fn has_fallen(&mut self) -> bool {
+    /// Checks whether some stone of the draft can never stand, or too much can never be covered.
+    fn check_fallen(&mut self) -> bool {
         self.needs_support()
             && match self.regions.waste(self.board, true) {
                 Waste::AtLeast(lost) => self.board.holes + lost > self.goal.empty,

@@ -120,7 +120,7 @@ impl<'a> Census<'a> {
         self.survey.take(&self.board, &mut self.regions);
         let mut grown = false;
         for put in ways {
-            if self.is_dead(put) {
+            if self.check_dead(put) {
                 continue;
             }
             grown = true;
@@ -157,8 +157,8 @@ impl<'a> Census<'a> {
         grown
     }
 
-    /// Returns whether a stone leaves squares that nothing can fill, or colours that nothing makes up for.
-    fn is_dead(&mut self, put: OrientedPlacement) -> bool {
+    /// Checks whether a stone leaves squares that nothing can fill, or colours that nothing makes up for.
+    fn check_dead(&mut self, put: OrientedPlacement) -> bool {
         let (prepared, colours) = (self.board.prepared, &self.board.colours);
         let sum = colours.sum - prepared.kinds[usize::from(prepared.orient(put).kind)].imbalance;
         if (colours.free - prepared.imbalance(put)).unsigned_abs() > sum {

@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn is_refused(line: &str, kind: ErrorKind) {
+    fn assert_refused(line: &str, kind: ErrorKind) {
         assert_eq!(parse(line).err(), Some(kind), "{line}");
     }
 
@@ -347,10 +347,10 @@ mod tests {
             parse("team-client bid --decline"),
             Ok(Args { task: Task::Bid { decline: true, .. }, .. })
         ));
-        is_refused("team-client bid", ErrorKind::MissingRequiredArgument);
-        is_refused("team-client bid L:1 --decline", ErrorKind::ArgumentConflict);
-        is_refused("team-client rebid", ErrorKind::MissingRequiredArgument);
-        is_refused("team-client rebid 1:2 --pass", ErrorKind::ArgumentConflict);
+        assert_refused("team-client bid", ErrorKind::MissingRequiredArgument);
+        assert_refused("team-client bid L:1 --decline", ErrorKind::ArgumentConflict);
+        assert_refused("team-client rebid", ErrorKind::MissingRequiredArgument);
+        assert_refused("team-client rebid 1:2 --pass", ErrorKind::ArgumentConflict);
     }
 
     #[test]
@@ -368,7 +368,7 @@ mod tests {
             panic!("a stone by its squares");
         };
         assert_eq!(cells, ["0,0", "1,0"]);
-        is_refused("team-client place L-2 1", ErrorKind::MissingRequiredArgument);
+        assert_refused("team-client place L-2 1", ErrorKind::MissingRequiredArgument);
     }
 
     #[test]
@@ -383,8 +383,8 @@ mod tests {
             parse("team-client checked --all"),
             Ok(Args { task: Task::Checked { all: true, .. }, .. })
         ));
-        is_refused("team-client checked", ErrorKind::MissingRequiredArgument);
-        is_refused("team-client checked L-1 --all", ErrorKind::ArgumentConflict);
+        assert_refused("team-client checked", ErrorKind::MissingRequiredArgument);
+        assert_refused("team-client checked L-1 --all", ErrorKind::ArgumentConflict);
     }
 
     #[test]
@@ -393,8 +393,8 @@ mod tests {
         assert!(args.common.json);
         assert_eq!((args.common.lang, args.common.game.as_str()), (Some(Lang::Ja), "final"));
         assert_eq!(args.common.connect.server.unwrap().to_string(), "localhost:1");
-        is_refused("team-client --lang fr status", ErrorKind::InvalidValue);
-        is_refused("team-client --server nowhere status", ErrorKind::ValueValidation);
+        assert_refused("team-client --lang fr status", ErrorKind::InvalidValue);
+        assert_refused("team-client --server nowhere status", ErrorKind::ValueValidation);
     }
 
     #[test]
@@ -407,7 +407,7 @@ mod tests {
         assert_eq!((id.as_deref(), out), (Some("g"), Some(PathBuf::from("g.jsonl"))));
         let args = parse("team-client transcript --game g").unwrap();
         assert_eq!(args.common.game, "g");
-        is_refused("team-client transcript a --game b", ErrorKind::ArgumentConflict);
+        assert_refused("team-client transcript a --game b", ErrorKind::ArgumentConflict);
     }
 
     #[test]
@@ -419,8 +419,8 @@ mod tests {
         };
         assert_eq!(found.to_string(), key.to_lowercase());
         assert_eq!(args.common.receipts, Some(PathBuf::from("r")));
-        is_refused("team-client verify --key 0102-0304 g.jsonl", ErrorKind::ValueValidation);
-        is_refused("team-client verify", ErrorKind::MissingRequiredArgument);
+        assert_refused("team-client verify --key 0102-0304 g.jsonl", ErrorKind::ValueValidation);
+        assert_refused("team-client verify", ErrorKind::MissingRequiredArgument);
     }
 
     #[test]
@@ -432,7 +432,7 @@ mod tests {
         for bad in
             ["--seconds 0", "--seconds -1", "--seconds nan", "--seconds 1e9", "--threads 0", "--threads 257"]
         {
-            is_refused(&format!("team-client solve p.json {bad}"), ErrorKind::ValueValidation);
+            assert_refused(&format!("team-client solve p.json {bad}"), ErrorKind::ValueValidation);
         }
     }
 
@@ -442,7 +442,7 @@ mod tests {
             parse("team-client completions zsh"),
             Ok(Args { task: Task::Completions(Completions { shell: Shell::Zsh }), .. })
         ));
-        is_refused("team-client completions tea", ErrorKind::InvalidValue);
+        assert_refused("team-client completions tea", ErrorKind::InvalidValue);
     }
 
     #[test]
@@ -455,10 +455,10 @@ mod tests {
         assert!(bids.is_empty());
         assert!(parse("team-client what-if --round 2 L:12 T:9").is_ok());
         assert!(parse("team-client what-if --round 2 --decline").is_ok());
-        is_refused("team-client what-if --round 2", ErrorKind::MissingRequiredArgument);
-        is_refused("team-client what-if L:12", ErrorKind::MissingRequiredArgument);
-        is_refused("team-client what-if --round 2 --line 1", ErrorKind::MissingRequiredArgument);
-        is_refused("team-client what-if --round 2 --line 1 --price 4 L:1", ErrorKind::ArgumentConflict);
+        assert_refused("team-client what-if --round 2", ErrorKind::MissingRequiredArgument);
+        assert_refused("team-client what-if L:12", ErrorKind::MissingRequiredArgument);
+        assert_refused("team-client what-if --round 2 --line 1", ErrorKind::MissingRequiredArgument);
+        assert_refused("team-client what-if --round 2 --line 1 --price 4 L:1", ErrorKind::ArgumentConflict);
     }
 
     #[test]
@@ -467,15 +467,15 @@ mod tests {
             parse("team-client bot --strategy adviser"),
             Ok(Args { task: Task::Bot { strategy: Breed::Adviser, seed: 0, exec: None, .. }, .. })
         ));
-        is_refused("team-client bot --strategy nobody", ErrorKind::InvalidValue);
+        assert_refused("team-client bot --strategy nobody", ErrorKind::InvalidValue);
         let args = ["team-client", "bot", "--exec", "python3 mine.py", "--decision-ms", "500"];
         let Ok(Args { task: Task::Bot { exec: Some(command), .. }, .. }) = Args::try_parse_from(args) else {
             panic!("a bot of one's own")
         };
         assert_eq!(command.name(), "mine");
-        is_refused("team-client bot --exec x --strategy adviser", ErrorKind::ArgumentConflict);
-        is_refused("team-client bot --exec 'x", ErrorKind::ValueValidation);
-        is_refused("team-client bot --exec x --decision-ms 0", ErrorKind::ValueValidation);
+        assert_refused("team-client bot --exec x --strategy adviser", ErrorKind::ArgumentConflict);
+        assert_refused("team-client bot --exec 'x", ErrorKind::ValueValidation);
+        assert_refused("team-client bot --exec x --decision-ms 0", ErrorKind::ValueValidation);
     }
 
     #[test]

@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn is_refused(text: &str, sentence: &str) {
+    fn assert_refused(text: &str, sentence: &str) {
         let fault = Puzzle::parse(text).unwrap_err();
         let error = PuzzleError { file: "f".into(), fault };
         assert_eq!(error.say(&Words::new(Lang::En)), format!("f: {sentence}"));
@@ -200,35 +200,35 @@ mod tests {
 
     #[test]
     fn what_is_no_json_is_located() {
-        is_refused("{\n  \"frame\": }", "not JSON at line 2, column 12");
+        assert_refused("{\n  \"frame\": }", "not JSON at line 2, column 12");
     }
 
     #[test]
     fn a_wrong_frame_is_located() {
-        is_refused("{}", "frame: missing");
-        is_refused(r#"{"frame": 3}"#, "frame: 3 is not a list of rows");
-        is_refused(r#"{"frame": [5]}"#, "frame[0]: 5 is not a row: a text of # and .");
-        is_refused(r#"{"frame": ["."]}"#, "frame: there is no square # (W1)");
-        is_refused(
+        assert_refused("{}", "frame: missing");
+        assert_refused(r#"{"frame": 3}"#, "frame: 3 is not a list of rows");
+        assert_refused(r#"{"frame": [5]}"#, "frame[0]: 5 is not a row: a text of # and .");
+        assert_refused(r#"{"frame": ["."]}"#, "frame: there is no square # (W1)");
+        assert_refused(
             r####"{"frame": ["..##", "###"]}"####,
             "frame[1]: 3 wide, and the first row is 4; every row has a sign for each column (W1)",
         );
-        is_refused(
+        assert_refused(
             r###"{"frame": ["##", "#x"]}"###,
             "frame[1]: x in column 1: a frame is drawn with # and . (W1)",
         );
-        is_refused(
+        assert_refused(
             r##"{"frame": ["#.#"]}"##,
             "frame: the square in row 0, column 2 does not hang together with the first one by edges; a frame is of one piece (W1)",
         );
         let wide = format!(r#"{{"frame": ["{}"], "stones": []}}"#, "#".repeat(65));
-        is_refused(&wide, "frame: 1 rows and 65 columns; at most 64 of each can be searched");
+        assert_refused(&wide, "frame: 1 rows and 65 columns; at most 64 of each can be searched");
     }
 
     #[test]
     fn a_wrong_stone_is_located() {
         let check = |stones: &str, sentence: &str| {
-            is_refused(&format!(r##"{{"frame": ["#"], "stones": {stones}}}"##), sentence);
+            assert_refused(&format!(r##"{{"frame": ["#"], "stones": {stones}}}"##), sentence);
         };
         check("7", "stones: 7 is not a list of stones");
         check("[{}]", "stones[0].id: missing");

@@ -47,7 +47,7 @@ impl RecordFolder {
 
     /// What is said of a record that is in order as far as it could be checked; with a last line that says so.
     #[track_caller]
-    fn is_partly_in_order(&self, args: &[&str]) -> String {
+    fn assert_partly_in_order(&self, args: &[&str]) -> String {
         let output = self.verify(args);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(6), "{args:?}: {said}");
@@ -56,7 +56,7 @@ impl RecordFolder {
 
     /// What is said of a record that is in order.
     #[track_caller]
-    fn is_in_order(&self, args: &[&str]) -> String {
+    fn assert_in_order(&self, args: &[&str]) -> String {
         let output = self.verify(args);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "{args:?}");
@@ -65,7 +65,7 @@ impl RecordFolder {
 
     /// What is said of one that is not.
     #[track_caller]
-    fn is_wrong(&self, args: &[&str]) -> String {
+    fn assert_wrong(&self, args: &[&str]) -> String {
         let output = self.verify(args);
         let told = String::from_utf8(output.stdout).unwrap();
         assert_eq!((output.status.code(), told.as_str()), (Some(1), ""), "{args:?}");
@@ -184,17 +184,17 @@ fn own() -> Vec<StoredReceipt> {
 fn a_record_with_the_teams_own_lists_is_in_order() {
     let folder = RecordFolder::new(RECORD, &own());
     let key = server().public().fingerprint().to_string().to_uppercase();
-    let told = folder.is_in_order(&["--receipts", "kept", "--key", &key]);
+    let told = folder.assert_in_order(&["--receipts", "kept", "--key", &key]);
     for words in ["In order: game g1, 2 teams, 24 records", "Signer checked", "all 2 receipts of team a"] {
         assert!(told.contains(words), "{words:?} is not told in:\n{told}");
     }
     assert!(told.contains("without a receipt here (another laptop may hold it): 2."), "{told}");
-    let told = folder.is_partly_in_order(&[]);
+    let told = folder.assert_partly_in_order(&[]);
     assert!(told.contains("Signer not checked") && told.contains("Own lists not checked"), "{told}");
     assert!(told.contains("PARTLY CHECKED") && told.contains("nobody said whose key it is"), "{told}");
     assert!(told.contains("Ranking: 1 チームa (a), 2 チームb (b)."), "{told}");
-    folder.is_in_order(&["--partial"]);
-    let told = folder.is_in_order(&["--receipts", "kept", "--lang", "ja", "--key", &key]);
+    folder.assert_in_order(&["--partial"]);
+    let told = folder.assert_in_order(&["--receipts", "kept", "--lang", "ja", "--key", &key]);
     assert!(told.contains("不備なし") && told.contains("チームaの受領証2件"), "{told}");
 }
 
@@ -202,10 +202,11 @@ fn a_record_with_the_teams_own_lists_is_in_order() {
 fn a_verdict_is_one_object_for_scripts() {
     let folder = RecordFolder::new(RECORD, &own());
     let told: serde_json::Value =
-        serde_json::from_str(&folder.is_in_order(&["--json", "--receipts", "kept", "--partial"])).unwrap();
+        serde_json::from_str(&folder.assert_in_order(&["--json", "--receipts", "kept", "--partial"]))
+            .unwrap();
     assert_eq!((&told["ok"], &told["report"]["records"]), (&true.into(), &24.into()));
     let open: serde_json::Value =
-        serde_json::from_str(&folder.is_partly_in_order(&["--json", "--receipts", "kept"])).unwrap();
+        serde_json::from_str(&folder.assert_partly_in_order(&["--json", "--receipts", "kept"])).unwrap();
     assert_eq!((&open["ok"], &open["open"]), (&false.into(), &serde_json::json!(["signer"])));
     assert_eq!(
         told["own"],
@@ -216,12 +217,12 @@ fn a_verdict_is_one_object_for_scripts() {
 #[test]
 fn a_changed_list_signed_anew_with_another_key_is_found_by_the_receipts() {
     let folder = RecordFolder::new(&forged(&forger()), &own());
-    let told = folder.is_partly_in_order(&[]);
+    let told = folder.assert_partly_in_order(&[]);
     assert!(told.contains("Signer not checked"), "in itself the forgery is perfect: {told}");
-    let said = folder.is_wrong(&["--receipts", "kept"]);
+    let said = folder.assert_wrong(&["--receipts", "kept"]);
     assert!(said.contains("NOT IN ORDER for team a") && said.contains("another server's key"), "{said}");
     let key = server().public().fingerprint().to_string();
-    let said = folder.is_wrong(&["--key", &key]);
+    let said = folder.assert_wrong(&["--key", &key]);
     assert!(said.contains("NOT IN ORDER: line 1") && said.contains(&key), "{said}");
     assert!(said.contains("takes the sheet's fingerprint, not the code of the server"), "{said}");
 }
@@ -232,9 +233,9 @@ fn the_sheets_fingerprint_for_join_is_told_from_the_one_for_verify() {
     let pem = include_str!("../../../proto/client/tests/it/ca.pem");
     fs::write(folder.0.path().join("ca.pem"), pem).unwrap();
     let join = Kit::at(folder.0.path()).authority().unwrap().fingerprint().to_string();
-    let said = folder.is_wrong(&["--key", &join]);
+    let said = folder.assert_wrong(&["--key", &join]);
     assert!(said.contains("was given the fingerprint for join"), "{said}");
-    let said = folder.is_wrong(&["--key", &join, "--lang", "ja"]);
+    let said = folder.assert_wrong(&["--key", &join, "--lang", "ja"]);
     assert!(said.contains("join用の指紋が指定されています"), "{said}");
 }
 
@@ -242,8 +243,8 @@ fn the_sheets_fingerprint_for_join_is_told_from_the_one_for_verify() {
 fn a_changed_list_signed_anew_with_the_servers_own_key_is_found_by_the_receipts() {
     let folder = RecordFolder::new(&forged(&server()), &own());
     let key = server().public().fingerprint().to_string();
-    folder.is_in_order(&["--key", &key]);
-    let said = folder.is_wrong(&["--key", &key, "--receipts", "kept"]);
+    folder.assert_in_order(&["--key", &key]);
+    let said = folder.assert_wrong(&["--key", &key, "--receipts", "kept"]);
     assert!(said.contains("line 14 of the record has another commitment than receipt 4"), "{said}");
 }
 
@@ -255,10 +256,10 @@ fn receipts_of_a_practice_server_are_left_out_but_said() {
         stored.signature = stored.receipt.sign(&forger());
     }
     let folder = RecordFolder::new(RECORD, &[practice.clone(), own()].concat());
-    let told = folder.is_in_order(&["--receipts", "kept", "--partial"]);
+    let told = folder.assert_in_order(&["--receipts", "kept", "--partial"]);
     assert!(told.contains("all 2 receipts") && told.contains("another server signed them: 2"), "{told}");
     let folder = RecordFolder::new(RECORD, &practice);
-    assert!(folder.is_wrong(&["--receipts", "kept"]).contains("another server's key"));
+    assert!(folder.assert_wrong(&["--receipts", "kept"]).contains("another server's key"));
 }
 
 #[test]
@@ -270,11 +271,11 @@ fn receipts_of_another_game_of_that_name_are_said_to_be_that_and_not_fraud() {
         stored.signature = stored.receipt.sign(&server());
     }
     let folder = RecordFolder::new(RECORD, &[elsewhere.clone(), own()].concat());
-    let told = folder.is_in_order(&["--receipts", "kept", "--key", &key]);
+    let told = folder.assert_in_order(&["--receipts", "kept", "--key", &key]);
     assert!(told.contains("all 2 receipts") && told.contains("another game of this name"), "{told}");
     // Nothing but these: the record that was shown is not of the game that the team has played.
     let folder = RecordFolder::new(RECORD, &elsewhere);
-    let told = folder.is_partly_in_order(&["--receipts", "kept", "--key", &key]);
+    let told = folder.assert_partly_in_order(&["--receipts", "kept", "--key", &key]);
     assert!(told.contains("not of the game that they are of") && told.contains("PARTLY CHECKED"), "{told}");
 }
 
@@ -287,7 +288,7 @@ fn a_receipt_of_another_branch_is_told_with_its_numbers() {
     last.signature = last.receipt.sign(&server());
     let (epoch, tag) = (last.receipt.branch.epoch, last.receipt.branch.tag);
     let folder = RecordFolder::new(RECORD, &copied);
-    let said = folder.is_wrong(&["--receipts", "kept", "--key", &key]);
+    let said = folder.assert_wrong(&["--receipts", "kept", "--key", &key]);
     assert!(said.contains("another branch of this game"), "{said}");
     assert!(said.contains(&format!("in epoch {epoch} (tag {tag})")), "{said}");
 }
@@ -298,30 +299,30 @@ fn the_head_that_was_noted_is_the_records_or_is_named() {
     let folder = RecordFolder::new(RECORD, &own());
     let signed = transcript::read(RECORD).unwrap().signed;
     let last = signed.last().unwrap().head;
-    let told = folder.is_in_order(&["--key", &key, "--head", &last.short()]);
+    let told = folder.assert_in_order(&["--key", &key, "--head", &last.short()]);
     assert!(told.contains(&last.short()) && told.contains("It is the head that was given"), "{told}");
     let earlier = signed[0].head.short();
-    assert!(folder.is_partly_in_order(&["--key", &key, "--head", &earlier]).contains("not the last one"));
-    let said = folder.is_wrong(&["--key", &key, "--head", "0123-4567-89ab-cdef"]);
+    assert!(folder.assert_partly_in_order(&["--key", &key, "--head", &earlier]).contains("not the last one"));
+    let said = folder.assert_wrong(&["--key", &key, "--head", "0123-4567-89ab-cdef"]);
     assert!(said.contains("no signed head is 0123-4567-89ab-cdef"), "{said}");
 }
 
 #[test]
 fn receipts_that_are_asked_for_must_be_there() {
     let folder = RecordFolder::new(RECORD, &[]);
-    let said = folder.is_wrong(&["--receipts", "kept"]);
+    let said = folder.assert_wrong(&["--receipts", "kept"]);
     assert!(said.contains("no receipts of game g1 in kept"), "{said}");
-    assert!(folder.is_wrong(&["--receipts", "nowhere"]).contains("nowhere: no such file"));
+    assert!(folder.assert_wrong(&["--receipts", "nowhere"]).contains("nowhere: no such file"));
     let kept = Path::new("kept/g1.a.jsonl");
     fs::write(folder.0.path().join(kept), "{}\n").unwrap();
-    let said = folder.is_wrong(&["--receipts", "kept"]);
+    let said = folder.assert_wrong(&["--receipts", "kept"]);
     assert!(said.contains("line 1 of kept/g1.a.jsonl is not a receipt"), "{said}");
 }
 
 #[test]
 fn the_first_thing_that_is_wrong_is_said() {
     let folder = RecordFolder::new(&RECORD.replace("\"reason\":\"power\"", "\"reason\":\"paper\""), &own());
-    let said = folder.is_wrong(&[]);
+    let said = folder.assert_wrong(&[]);
     assert!(said.starts_with("NOT IN ORDER: line 5:"), "{said}");
     let said = folder.verify(&["--lang", "ja"]).stderr;
     assert!(String::from_utf8(said).unwrap().starts_with("不備があります：5行目："));
@@ -331,6 +332,6 @@ fn the_first_thing_that_is_wrong_is_said() {
 fn altered_receipt_is_an_error_whatever_it_claims_to_be_of() {
     let mut kept = own();
     kept[0].receipt.branch.instance.0[0] ^= 1;
-    let said = RecordFolder::new(RECORD, &kept).is_wrong(&["--receipts", "kept"]);
+    let said = RecordFolder::new(RECORD, &kept).assert_wrong(&["--receipts", "kept"]);
     assert!(said.contains("altered"), "{said}");
 }

@@ -117,8 +117,8 @@ impl GameScene<'_> {
 }
 
 fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant) -> SceneState {
-    let veil = show.veil();
-    let (cover, lit) = (show.cover(), show.lit());
+    let veil = show.hall.veil();
+    let (cover, lit) = (show.cover(), show.hall.lit());
     let scene =
         Scene { words: Words::new(Lang::En), palette: Palette::PLAIN, game, cover, lit, turn: 0, veil };
     let eye = GameScene { scene, practice: show.is_practice() };
@@ -128,13 +128,13 @@ fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant)
         None => scene.words.phase(game.phase()),
     });
     let news = eye.maybe(|scene| {
-        let uncovered = show.is_uncovering().then(|| scene.uncovered()).flatten();
-        uncovered.or_else(|| show.news().map(|event| scene.words.event(game, event)))
+        let uncovered = show.hall.is_uncovering().then(|| scene.uncovered()).flatten();
+        uncovered.or_else(|| show.hall.news().map(|event| scene.words.event(game, event)))
     });
     let standing = show.announcements(now);
     SceneState {
         title: eye.said(|scene| scene.words.title(setup)),
-        view: view_name(show.fitting_view(veil)),
+        view: view_name(show.hall.fitting_view(veil)),
         phase,
         round: eye.maybe(|scene| scene.round()),
         how_many: eye.maybe(|scene| match cover {

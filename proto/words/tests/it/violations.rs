@@ -206,7 +206,7 @@ fn with_sources(error: &(dyn StdError + 'static)) -> String {
 
 /// That a text is Japanese and has no latin word but these, and what records themselves call so.
 #[track_caller]
-fn is_japanese(text: &str) {
+fn assert_japanese(text: &str) {
     let outside: String = text.split('`').step_by(2).collect();
     let words = outside.split(|sign: char| !sign.is_ascii_alphabetic()).filter(|word| !word.is_empty());
     let left: Vec<_> =
@@ -233,7 +233,7 @@ fn every_violation_of_a_games_record_is_said_in_both_languages() {
         assert!(english == told || is_in_codes(&told), "{english}\n{told}");
         let japanese = Words::new(Lang::Ja).record_violation(&violation);
         assert!(japanese.starts_with("12行目："), "{japanese}");
-        is_japanese(&japanese);
+        assert_japanese(&japanese);
     }
 }
 
@@ -247,7 +247,7 @@ fn every_violation_of_an_events_record_is_said_in_both_languages() {
         let english = Words::new(Lang::En).event_record_violation(&violation);
         assert!(english == told || is_in_codes(&told), "{english}\n{told}");
         if !matches!(violation.kind, EventKind::Different { .. }) {
-            is_japanese(&Words::new(Lang::Ja).event_record_violation(&violation));
+            assert_japanese(&Words::new(Lang::Ja).event_record_violation(&violation));
         }
     }
 }
@@ -263,7 +263,7 @@ fn every_error_of_a_line_is_said_in_both_languages() {
         let english = Words::new(Lang::En).record_line_error(&error);
         let is_of_system = matches!(error.error, Error::Io(_));
         assert!(english == told || is_in_codes(&told) || is_of_system, "{english}\n{told}");
-        is_japanese(&Words::new(Lang::Ja).record_line_error(&error));
+        assert_japanese(&Words::new(Lang::Ja).record_line_error(&error));
     }
 }
 

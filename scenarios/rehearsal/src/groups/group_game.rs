@@ -100,7 +100,7 @@ struct TeamsReady {
 }
 
 impl Readiness for TeamsReady {
-    fn is_for(&mut self, game: &Game) -> bool {
+    fn check(&mut self, game: &Game) -> bool {
         let waits_for_walls = matches!(game.phase(), Phase::Ready { .. } | Phase::Building);
         !waits_for_walls || have_built(game, &self.planned.borrow())
     }

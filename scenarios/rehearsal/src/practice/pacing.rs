@@ -65,7 +65,7 @@ impl JudgePacing {
 }
 
 impl Readiness for JudgePacing {
-    fn is_for(&mut self, game: &Game) -> bool {
+    fn check(&mut self, game: &Game) -> bool {
         self.due = None;
         let phase = game.phase();
         if !matches!(phase, Phase::Ready { .. } | Phase::Building) {

@@ -180,7 +180,7 @@ async fn a_seat_is_joined_by_an_address_of_ipv6() {
 }
 
 #[track_caller]
-fn is_misused(args: &[&str], why: &str) {
+fn assert_misused(args: &[&str], why: &str) {
     let output = rehearsal(&[&["practice"], args].concat()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
@@ -189,13 +189,13 @@ fn is_misused(args: &[&str], why: &str) {
 
 #[test]
 fn what_makes_no_sense_is_a_usage_error_before_anything_is_started() {
-    is_misused(&[], "no terminal");
-    is_misused(&["--join", "--scenario", "nowhere"], "nowhere");
-    is_misused(&["--join", "--pace", "quick"], "WINDOW");
-    is_misused(&["--join", "--against", "clever"], "thrifty");
-    is_misused(&["--join", "--scenario", "tiny-2", "--against", "steady,steady"], "2 bots for 1 seat");
-    is_misused(&["--join", "--teams", "17"], "17");
-    is_misused(&["--listen", "127.0.0.1:0"], "--join");
+    assert_misused(&[], "no terminal");
+    assert_misused(&["--join", "--scenario", "nowhere"], "nowhere");
+    assert_misused(&["--join", "--pace", "quick"], "WINDOW");
+    assert_misused(&["--join", "--against", "clever"], "thrifty");
+    assert_misused(&["--join", "--scenario", "tiny-2", "--against", "steady,steady"], "2 bots for 1 seat");
+    assert_misused(&["--join", "--teams", "17"], "17");
+    assert_misused(&["--listen", "127.0.0.1:0"], "--join");
 }
 
 #[test]

@@ -19,8 +19,8 @@ const FINDINGS: usize = 8;
 /// With fewer hours left, what is left of a certificate's time is told in hours.
 const TOLD_IN_HOURS: u64 = 2 * tls::DAY_HOURS;
 
-/// Returns whether there is a folder to look at.
-pub(super) fn is_there(exam: &mut Examination<'_>) -> bool {
+/// Checks whether there is a folder to look at.
+pub(super) fn check_root(exam: &mut Examination<'_>) -> bool {
     let root = exam.folder().root().to_owned();
     let is_there = root.is_dir();
     if !is_there {
@@ -81,12 +81,13 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
 
 /// Returns whether the contest file, and all files that it names, are files that end.
 fn are_plain(exam: &mut Examination<'_>, contest: &Path) -> bool {
-    if !exam.may_read(ContestPart::Contest, contest) {
+    if !exam.check_readable(ContestPart::Contest, contest) {
         return false;
     }
-    let mut are_plain = exam.folder().plan().is_none_or(|plan| exam.may_read(ContestPart::Contest, &plan));
+    let mut are_plain =
+        exam.folder().plan().is_none_or(|plan| exam.check_readable(ContestPart::Contest, &plan));
     for file in exam.named_files() {
-        are_plain &= exam.may_read(ContestPart::Contest, &file);
+        are_plain &= exam.check_readable(ContestPart::Contest, &file);
     }
     are_plain
 }
@@ -96,7 +97,7 @@ pub(super) fn certificate(exam: &mut Examination<'_>) {
     let files = exam.folder().tls();
     let all = [&files.chain, &files.key, &exam.folder().authority(), &exam.folder().authority_key()];
     // Each is looked at, so that each is told.
-    let are_plain = all.map(|file| exam.may_read(ContestPart::Certificate, file));
+    let are_plain = all.map(|file| exam.check_readable(ContestPart::Certificate, file));
     if are_plain == [true; 4] {
         served(exam, &files);
         authority(exam, &files);

@@ -114,15 +114,16 @@ fn are_plain(exam: &mut Examination<'_>, location: &Location) -> bool {
         part.push(ending);
         PathBuf::from(part)
     };
-    let are_plain = ["", "-wal", "-shm"].map(|ending| exam.may_open(ContestPart::Journal, &part(ending)));
+    let are_plain =
+        ["", "-wal", "-shm"].map(|ending| exam.check_journal_readable(ContestPart::Journal, &part(ending)));
     let note = journal::companion(location, &exam.options.key, "served");
-    are_plain == [true; 3] && exam.may_read(ContestPart::Journal, &note)
+    are_plain == [true; 3] && exam.check_readable(ContestPart::Journal, &note)
 }
 
 /// The server's key as its file has it. That there is none is told with the journal, which says whether one is needed.
 fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
     let file = exam.options.key.clone();
-    if !exam.may_read(ContestPart::Key, &file) {
+    if !exam.check_readable(ContestPart::Key, &file) {
         return None;
     }
     match ServerKey::load(&file) {

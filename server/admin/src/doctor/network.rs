@@ -24,7 +24,7 @@ const GAMES: usize = 200;
 
 pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest>, is_served: bool) {
     let file = exam.folder().address_file();
-    if !exam.may_read(ContestPart::Addresses, &file) {
+    if !exam.check_readable(ContestPart::Addresses, &file) {
         return;
     }
     let addresses = match exam.folder().addresses() {
@@ -66,13 +66,13 @@ fn told(exam: &mut Examination<'_>, address: &str, has_teams: bool) -> bool {
             exam.tell(level, "doctor-address-loopback", &[address_gap], mend);
         }
         Ok(Reach::Machine) => {}
-        Ok(Reach::Network) => return is_of_machine(exam, address),
+        Ok(Reach::Network) => return examine_own_address(exam, address),
     }
     true
 }
 
-/// Returns whether an address of a network is this machine's, or may be.
-fn is_of_machine(exam: &mut Examination<'_>, address: &str) -> bool {
+/// Checks whether an address of a network is this machine's, or may be.
+fn examine_own_address(exam: &mut Examination<'_>, address: &str) -> bool {
     let gaps = [("address", address.to_owned().into())];
     let (host, port) = address.rsplit_once(':').unwrap_or_default();
     let bare = host.trim_matches(['[', ']']);
@@ -108,7 +108,7 @@ fn port(exam: &mut Examination<'_>, is_served: bool) {
 /// The server, as a client meets it that has this folder's authority and its board's token; whether one answers.
 async fn server(exam: &mut Examination<'_>) -> bool {
     let authority = exam.folder().authority();
-    if !exam.may_read(ContestPart::Certificate, &authority) {
+    if !exam.check_readable(ContestPart::Certificate, &authority) {
         return false;
     }
     let Ok(address) = Kit::at(exam.folder().root()).address(ServerOptions::default()) else { return false };
@@ -149,7 +149,7 @@ async fn server(exam: &mut Examination<'_>) -> bool {
 /// A token of those who run the contest, from its file.
 fn token(exam: &mut Examination<'_>, name: &str) -> Option<Token> {
     let file = exam.folder().token(name);
-    if !exam.may_read(ContestPart::Tokens, &file) {
+    if !exam.check_readable(ContestPart::Tokens, &file) {
         return None;
     }
     let text = std::fs::read_to_string(file).map(zeroize::Zeroizing::new).ok()?;

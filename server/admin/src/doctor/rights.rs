@@ -15,26 +15,26 @@ const MOST_BYTES: u64 = 16 << 20;
 const NAMED: usize = 3;
 
 impl Examination<'_> {
-    /// Returns whether a path may be read: nothing is there, or a file, a folder, and no more of it than there can be.
+    /// Checks whether a path may be read: nothing is there, or a file, a folder, and no more of it than there can be.
     /// Anything else, which might never end or never begin, is told once.
-    pub(super) fn may_read(&mut self, part: ContestPart, file: &Path) -> bool {
+    pub(super) fn check_readable(&mut self, part: ContestPart, file: &Path) -> bool {
         self.examine_plain(part, file, MOST_BYTES)
     }
 
-    /// As [`Self::may_read`], of the journal, which grows.
-    pub(super) fn may_open(&mut self, part: ContestPart, file: &Path) -> bool {
+    /// As [`Self::check_readable`], of the journal, which grows.
+    pub(super) fn check_journal_readable(&mut self, part: ContestPart, file: &Path) -> bool {
         self.examine_plain(part, file, u64::MAX)
     }
 
     /// The files that the contest file names, as far as it and its plan may be read.
     pub(super) fn named_files(&mut self) -> Vec<PathBuf> {
         let contest = self.folder().contest();
-        if !self.may_read(ContestPart::Contest, &contest) {
+        if !self.check_readable(ContestPart::Contest, &contest) {
             return Vec::new();
         }
         // A plan is looked at before the scenarios that it names are asked for.
         match self.folder().plan() {
-            Some(plan) if !self.may_read(ContestPart::Contest, &plan) => Vec::new(),
+            Some(plan) if !self.check_readable(ContestPart::Contest, &plan) => Vec::new(),
             _ => self.folder().named_files(),
         }
     }

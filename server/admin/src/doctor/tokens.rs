@@ -14,7 +14,7 @@ use super::{ContestPart, Examination, Gaps, path, quoted};
 /// Examines who gets in: the token file against the contest, and the tokens of those who run it.
 pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> Option<TokenStore> {
     let file = exam.folder().tokens();
-    if !exam.may_read(ContestPart::Tokens, &file) {
+    if !exam.check_readable(ContestPart::Tokens, &file) {
         return None;
     }
     let store = match TokenStore::load(&file) {
@@ -101,7 +101,7 @@ fn tell_lacking(exam: &mut Examination<'_>, name: &str, mend: Option<String>) {
 /// The file with the token of somebody who runs the contest, and has one that is good.
 fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Principal) {
     let file = exam.folder().token(&principal.name);
-    if !exam.may_read(ContestPart::Tokens, &file) {
+    if !exam.check_readable(ContestPart::Tokens, &file) {
         return;
     }
     match fs::read_to_string(&file).map(Zeroizing::new) {
@@ -139,7 +139,9 @@ fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Princi
 /// The line by which somebody who runs the contest joins, if there is one: that it leads here, with their token.
 fn joins(exam: &mut Examination<'_>, principal: &Principal, token: &str) {
     let (file, authority) = (exam.folder().join_line(&principal.name), exam.folder().authority());
-    if !exam.may_read(ContestPart::Tokens, &file) || !exam.may_read(ContestPart::Certificate, &authority) {
+    if !exam.check_readable(ContestPart::Tokens, &file)
+        || !exam.check_readable(ContestPart::Certificate, &authority)
+    {
         return;
     }
     let Ok(line) = fs::read_to_string(&file).map(Zeroizing::new) else { return };
@@ -156,7 +158,7 @@ fn joins(exam: &mut Examination<'_>, principal: &Principal, token: &str) {
 /// The file of somebody all of whose tokens were revoked, if it is still there.
 fn left_over(exam: &mut Examination<'_>, store: &TokenStore, principal: &Principal) {
     let file = exam.folder().token(&principal.name);
-    if !exam.may_read(ContestPart::Tokens, &file) {
+    if !exam.check_readable(ContestPart::Tokens, &file) {
         return;
     }
     let is_dead = fs::read_to_string(&file)
@@ -187,7 +189,7 @@ pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store:
     let Some((contest, store)) = contest.zip(store) else { return };
     let (authority, server) = (exam.folder().authority(), exam.folder().address_file());
     let ours = |exam: &mut Examination<'_>, part, file: &std::path::Path| {
-        exam.may_read(part, file).then(|| fs::read(file).ok()).flatten()
+        exam.check_readable(part, file).then(|| fs::read(file).ok()).flatten()
     };
     let authority = ours(exam, ContestPart::Certificate, &authority);
     let server = ours(exam, ContestPart::Addresses, &server);
@@ -212,7 +214,7 @@ fn kit(
 ) -> bool {
     let kit = exam.folder().team(code);
     let is_plain =
-        ["token", "ca.pem", "server"].map(|name| exam.may_read(ContestPart::Kits, &kit.join(name)));
+        ["token", "ca.pem", "server"].map(|name| exam.check_readable(ContestPart::Kits, &kit.join(name)));
     if is_plain != [true; 3] {
         return false;
     }

@@ -11,7 +11,7 @@ use ishigaki_rules::TeamSpec;
 use ishigaki_scenarios::lint::{Finding, Level};
 use ishigaki_scenarios::{Basis, Contest, Error as ScenarioError, EventSpec, Located, PlanSource};
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::contest_event::{Error as ContestEventError, roster_errors};
 use super::wording::chained;
@@ -366,33 +366,28 @@ fn place_of(fault: &GroupPlanFault) -> (Option<&str>, &'static str) {
 
 /// A stage of this name in a plan, and where it begins.
 fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeTable<'i>)> {
-    let stages = root.iter().find(|(key, _)| key.get_ref() == "stage")?.1.get_ref().as_array()?;
-    stages.iter().find_map(|stage| {
+    root.get("stage")?.get_ref().as_array()?.iter().find_map(|stage| {
         let table = stage.get_ref().as_table()?;
-        let named = table.iter().find(|(key, _)| key.get_ref() == "name")?.1.get_ref();
-        matches!(named, DeValue::String(found) if found == name).then(|| (stage.span().start, table))
+        let found = table.get("name")?.get_ref().as_str()?;
+        (found == name).then(|| (stage.span().start, table))
     })
 }
 
-/// Returns where a key of a table stands.
 /// Returns where a member of a team of a contest file is, or else its table; teams count from 1.
 fn team_place(text: &str, team: usize, member: &str) -> Option<usize> {
     let (root, _) = DeTable::parse_recoverable(text);
-    let (_, teams) = root.get_ref().iter().find(|(name, _)| name.get_ref() == "team")?;
-    let team = teams.get_ref().as_array()?.get(team.checked_sub(1)?)?;
+    let team = root.get_ref().get("team")?.get_ref().as_array()?.get(team.checked_sub(1)?)?;
     let own = team.get_ref().as_table().and_then(|table| place_in(table, member));
     own.or(Some(team.span().start))
 }
 
 fn located(file: &Path, text: &str, offset: usize, what: Value, why: Basis) -> Located {
-    let before = text.get(..offset).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let (line, column) = ishigaki_scenarios::line_and_column(text, offset);
     Located { file: file.to_string_lossy().into_owned(), line, column, what, why }
 }
 
 fn place_in(table: &DeTable<'_>, key: &str) -> Option<usize> {
-    table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)
+    table.get_key_value(key).map(|(name, _)| name.span().start)
 }
 
 #[cfg(test)]
@@ -428,7 +423,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn is_found(teams: usize, heats: &str, expected: &[&str]) {
+    fn assert_found(teams: usize, heats: &str, expected: &[&str]) {
         assert_eq!(found(teams, "plan = \"plan.toml\"\n", &[("plan.toml", &plan(heats))]), expected);
     }
 
@@ -436,8 +431,8 @@ mod tests {
     fn shipped_presets_and_a_plan_of_ones_own_are_in_order() {
         assert_eq!(found(40, "preset = \"ishigaki\"\n", &[]), [""; 0]);
         assert_eq!(found(24, "preset = \"M42\"\n", &[]), [""; 0]);
-        is_found(12, "target = 6\ngame = [{ scenario = \"heat-7\", spare = \"heat-7-spare\" }]\n", &[]);
-        is_found(12, "", &[]);
+        assert_found(12, "target = 6\ngame = [{ scenario = \"heat-7\", spare = \"heat-7-spare\" }]\n", &[]);
+        assert_found(12, "", &[]);
     }
 
     #[test]
@@ -464,12 +459,12 @@ mod tests {
     fn what_makes_a_plan_none_is_named_with_its_place_and_rule() {
         let unknown = "plan.toml:19:1: error: unknown field `goals`, expected one of `name`, `roster`, `advanced`, \
                        `repechage`, `guests`, `target`, `groups`, `per_group`, `best_rest`, `game` (TG: an event is held by a plan)";
-        is_found(12, "goals = 6\n", &[unknown]);
+        assert_found(12, "goals = 6\n", &[unknown]);
         let target = "plan.toml:19:1: error: stage.target (TG1): stage \"heats\": 9 teams a group, it has to be 4 to 8 (TG1)";
-        is_found(12, "target = 9\n", &[target]);
+        assert_found(12, "target = 9\n", &[target]);
         let twice = "plan.toml:19:1: error: stage.game (TG1): stage \"heats\": a game of 6 teams stands twice, is not of 2 to 16, \
                      or has no scenario (TG1)";
-        is_found(
+        assert_found(
             12,
             "game = [{ teams = 6, scenario = \"heat-7\" }, { teams = 6, scenario = \"heat-9\" }]\n",
             &[twice],
@@ -485,7 +480,7 @@ mod tests {
         let of_six = "target = 6\ngame = [{ teams = 6, scenario = \"heat-7\" }]\n";
         let absent = "plan.toml:20:1: warning: stage.game: stage \"heats\" has no scenario for games of 4, 5, 7, 8 teams, if some are \
                       absent (TG1: a stage's games have a scenario for their number of teams)";
-        is_found(12, of_six, &[absent]);
+        assert_found(12, of_six, &[absent]);
         let seven = "plan.toml:20:1: error: stage.game: stage \"heats\" has 2 group(s) of 13 teams, and no scenario for a game of 7 \
                      (TG1: a stage's games have a scenario for their number of teams)";
         let found = found(13, "plan = \"plan.toml\"\n", &[("plan.toml", &plan(of_six))]);
@@ -547,6 +542,6 @@ mod tests {
         assert!(broken[1..].iter().all(|fault| fault.starts_with("own.toml:")), "{broken:?}");
         let guest = "plan.toml:19:1: error: guests of stage \"heats\": \"abroad\" is no team of the contest (TG5: guests are on the \
                      roster)";
-        is_found(12, "guests = [\"abroad\"]\n", &[guest]);
+        assert_found(12, "guests = [\"abroad\"]\n", &[guest]);
     }
 }

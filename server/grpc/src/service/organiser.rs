@@ -43,7 +43,7 @@ macro_rules! entries {
             ) -> Result<Response<StartGameResponse>, Status> {
                 let (caller, _) = judging(&request)?;
                 let request = request.into_inner();
-                self.may_judge(&caller, &request.game)?;
+                self.check_judge(&caller, &request.game)?;
                 self.refuse_elsewhere(&request.game, &caller)?;
                 let seats = usize::try_from(request.seats).ok().filter(|&seats| seats > 0);
                 let games = Arc::clone(&self.games);
@@ -58,7 +58,7 @@ macro_rules! entries {
             ) -> Result<Response<ReplaceGameResponse>, Status> {
                 let (caller, by) = judging(&request)?;
                 let request = request.into_inner();
-                self.may_judge(&caller, &request.game)?;
+                self.check_judge(&caller, &request.game)?;
                 self.refuse_elsewhere(&request.game, &caller)?;
                 if let Some((event, game)) = self.tournaments.game(&request.game) {
                     let spare = self.replace_by_ruling(&caller, event, game, request.reason).await?;
@@ -180,7 +180,7 @@ impl Services {
     }
 
     /// Refuses who judges other games only: this one does not exist for them.
-    fn may_judge(&self, caller: &Caller, game: &str) -> Result<(), Status> {
+    fn check_judge(&self, caller: &Caller, game: &str) -> Result<(), Status> {
         if self.judges(caller, game) { Ok(()) } else { Err(status::unknown_game(game)) }
     }
 

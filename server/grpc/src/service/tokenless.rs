@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    async fn is_over(visit: &mut TokenlessCall) -> bool {
+    async fn poll_over(visit: &mut TokenlessCall) -> bool {
         std::future::poll_fn(|cx| Poll::Ready(visit.poll_end(cx).is_ready())).await
     }
 
@@ -131,8 +131,8 @@ mod tests {
         assert!(enter(1).is_err(), "its share is taken");
         let mut second = enter(2).unwrap();
         let third = enter(3).unwrap();
-        assert!(is_over(&mut first[0]).await, "the eldest of the busiest address");
-        assert!(!is_over(&mut first[1]).await && !is_over(&mut second).await);
+        assert!(poll_over(&mut first[0]).await, "the eldest of the busiest address");
+        assert!(!poll_over(&mut first[1]).await && !poll_over(&mut second).await);
         drop(third);
         assert!(enter(1).is_ok(), "there is room again");
         assert_eq!(tokenless.lock().known.len(), 3);

@@ -144,8 +144,8 @@ impl Auditor {
         self.public.get(at).filter(|_| is_same).map(|entry| &entry.mirror)
     }
 
-    /// Returns whether a mirror takes an item without a number for a pulse.
-    pub(crate) fn is_pulse(&mut self, item: &WatchGameResponse) -> Checked<bool> {
+    /// Checks whether a mirror takes an item without a number for a pulse.
+    pub(crate) fn check_pulse(&mut self, item: &WatchGameResponse) -> Checked<bool> {
         if let Some((_, is_pulse)) = self.pulse.as_ref().filter(|(content, _)| *content == item.content) {
             return Ok(*is_pulse);
         }

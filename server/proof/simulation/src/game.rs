@@ -142,7 +142,7 @@ impl Simulation for GameSimulation {
 
     fn read(&mut self, client: usize, item: &WatchGameResponse, is_new: &mut bool) -> Checked {
         if item.sequence == 0 {
-            let is_pulse = self.auditor.is_pulse(item)?;
+            let is_pulse = self.auditor.check_pulse(item)?;
             // Only the first pulse of a feed is sure: of a later one and an item that are due at once, the feed
             // brings either first, and then the pulse may not come at all.
             if is_pulse && std::mem::take(is_new) {

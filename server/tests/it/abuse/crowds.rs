@@ -35,7 +35,7 @@ async fn of_too_many_connections_the_last_are_hung_up_on_and_the_others_go_on() 
         for stream in &mut flood {
             hung_up(stream).await;
         }
-        fixture.has_not_grown();
+        fixture.assert_not_grown();
         fixture.a_normal_game_still_runs().await;
     }
 }
@@ -120,7 +120,7 @@ async fn when_the_machine_has_no_descriptor_left_the_server_waits_and_goes_on() 
     let most = began.elapsed().as_millis() / 100 + 5;
     assert!(failures.parse::<u128>().unwrap() <= most, "{again}: no more than ten a second");
     assert_eq!(team.team().submit_bids(list(revision)).await.unwrap().into_inner().revision, revision + 1);
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
 }
 
 #[tokio::test]
@@ -219,7 +219,7 @@ async fn a_standby_who_does_not_read_is_cut_off_and_holds_nobody_up() {
         line.ended().await;
     }
     assert!(fixture.log().contains("A STANDBY TAKES NOTHING"), "the operator can see it: {}", fixture.log());
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -243,6 +243,6 @@ async fn a_watcher_who_does_not_read_is_cut_off_and_holds_nobody_up() {
     }
     fixture.until("ishigaki_slow_readers_total", 1.0).await;
     line.ended().await;
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }

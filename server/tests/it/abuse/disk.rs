@@ -74,7 +74,7 @@ impl Disk {
     }
 
     /// Waits until the server waits for the disk.
-    async fn is_waited_for(&self) {
+    async fn wait_for_sync(&self) {
         in_time("a sync", async {
             while !self.sign.exists() {
                 tokio::task::yield_now().await;
@@ -120,7 +120,7 @@ async fn while_the_disk_stands_still_nothing_waits_but_what_is_granted() {
     tokio::select! {
         biased;
         answer = &mut replacing => panic!("it is not on the disk yet: {answer:?}"),
-        () = disk.is_waited_for() => {}
+        () = disk.wait_for_sync() => {}
     }
     for _ in 0..3 {
         tokio::select! {
@@ -154,7 +154,7 @@ async fn a_start_or_replacement_whose_caller_goes_away_is_brought_to_its_end() {
         tokio::select! {
             biased;
             () = call => panic!("it is not on the disk yet"),
-            () = disk.is_waited_for() => {}
+            () = disk.wait_for_sync() => {}
         }
         // The call is taken back here, and the disk only then goes on.
         disk.go_on();

@@ -236,7 +236,7 @@ impl AbuseFixture {
     }
 
     #[track_caller]
-    pub(crate) fn has_not_grown(&self) {
+    pub(crate) fn assert_not_grown(&self) {
         let grown = self.memory().saturating_sub(self.filled);
         assert!(grown < GROWTH, "the server has grown by {} MiB", grown >> 20);
     }

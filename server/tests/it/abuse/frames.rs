@@ -53,7 +53,7 @@ async fn calls_that_are_taken_back_at_once_end_the_connection() {
     }
     // Whoever was there before has not noticed.
     assert_eq!(other.call(head(LIST, Some(fixture.token("a"))), message(&[])).await.code(), Code::Ok);
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -71,7 +71,7 @@ async fn calls_that_are_taken_back_once_they_are_seen_leave_nothing_behind() {
         while line.call(head(LIST, Some(fixture.token("a"))), message(&[])).await.code() != Code::Ok {}
     })
     .await;
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -80,7 +80,7 @@ async fn a_flood_of_pings_ends_with_the_connection() {
     let fixture = AbuseFixture::within(SHORT);
     let pings = frame(PING, 0, 0, &[7; 8]).repeat(1_000);
     Raw::open(&fixture).await.flood(&pings).await;
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -91,7 +91,7 @@ async fn a_flood_of_settings_ends_with_the_connection() {
     let settings = |size: u32| frame(SETTINGS, 0, 0, &[&[0, 1][..], &size.to_be_bytes()].concat());
     let flood = [settings(0), settings(4_096)].concat().repeat(500);
     Raw::open(&fixture).await.flood(&flood).await;
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -103,7 +103,7 @@ async fn headers_without_an_end_end_the_connection() {
     // One header in each, and never the last.
     let more = frame(CONTINUATION, 0, 1, b"\0\x05x-big\x05value").repeat(1_000);
     raw.flood(&more).await;
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -122,7 +122,7 @@ async fn empty_data_without_an_end_holds_nobody_up() {
     for flood in floods {
         flood.abort();
     }
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
 }
 
 #[tokio::test]

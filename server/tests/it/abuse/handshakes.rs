@@ -82,7 +82,7 @@ async fn hundreds_of_handshakes_that_nobody_ends_keep_nobody_out() {
     for line in &mut lines[..300 - 32] {
         hung_up(line).await;
     }
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
     assert!(fixture.descriptors() < 32 + 64, "{}", fixture.descriptors());
 }
@@ -107,5 +107,5 @@ async fn a_game_runs_while_handshakes_are_begun_and_dropped_without_end() {
     for flood in floods {
         flood.abort();
     }
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
 }

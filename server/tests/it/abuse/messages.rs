@@ -19,7 +19,7 @@ async fn a_message_longer_than_any_that_is_needed_is_refused_before_it_is_kept()
         let claims = line.call(head(SUBMIT, token), prefixed(0, claimed, b"little")).await;
         assert_eq!(claims.reason(), ErrorReason::MessageTooLarge, "{claimed}");
     }
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -39,7 +39,7 @@ async fn deeply_nested_and_senseless_messages_are_no_messages() {
     }
     let none = line.call(head(SUBMIT, token), Vec::new()).await;
     assert_eq!(none.reason(), ErrorReason::Unreadable, "no message at all");
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -59,7 +59,7 @@ async fn compressed_messages_are_not_unpacked() {
             "{encoding}: {refused:?}"
         );
     }
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
@@ -76,7 +76,7 @@ async fn huge_headers_are_refused() {
         let refused = line.call(request, message(&[])).await;
         assert!(matches!(refused, WireResponse::Http(431) | WireResponse::Broken), "{name}: {refused:?}");
     }
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 

@@ -47,7 +47,7 @@ async fn who_reads_and_takes_nothing_has_a_few_answers_waiting_and_holds_nobody_
     let read = fixture.link("judge").watch().read_record(request).await.unwrap().into_inner();
     assert_eq!(read.lines.len(), 1);
     fixture.a_normal_game_still_runs().await;
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     // The connection on which answers were left is cut, and whoever reads the board's way is served again.
     lines.swap_remove(0).ended().await;
     let request = ReadRecordRequest { game: "g".into(), ..Default::default() };
@@ -85,6 +85,6 @@ async fn who_seals_on_a_stream_and_takes_no_answer_is_cut_off() {
         heard += piece.len();
     }
     fixture.a_normal_game_still_runs().await;
-    fixture.has_not_grown();
+    fixture.assert_not_grown();
     assert!(line.is_open());
 }

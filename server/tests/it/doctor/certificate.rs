@@ -104,7 +104,7 @@ fn a_certificate_that_ends_tomorrow_is_told_in_hours_and_made_anew_before() {
         "{ending:?}"
     );
     fixture.follow(&ending.mend);
-    fixture.is_sound();
+    fixture.assert_sound();
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn where_the_authoritys_key_is_gone_for_good_another_authority_is_made_by_what_i
     assert!(ended.mend.contains(&format!("rm {}", authority.display())), "{ended:?}");
     std::fs::remove_file(authority).unwrap();
     fixture.follow(&ended.mend);
-    fixture.is_sound();
+    fixture.assert_sound();
 }
 
 #[test]

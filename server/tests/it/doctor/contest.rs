@@ -72,7 +72,7 @@ const FAULTS: &[Fault] = &[
 #[test]
 fn who_differs_from_the_committed_roster_is_named() {
     let fixture = FolderFixture::of_committed_event();
-    fixture.is_sound();
+    fixture.assert_sound();
     let others = "{ id = \"d\", name = \"Oak\" }, { id = \"e\", name = \"E\" }";
     fixture.edit("contest.toml", |text| {
         text.replace("{ id = \"a\", name = \"A\" }, ", "").replace("{ id = \"d\", name = \"D\" }", others)

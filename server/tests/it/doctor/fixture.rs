@@ -157,7 +157,7 @@ impl FolderFixture {
 
     /// Nothing is in the contest's way or to be looked at, but that its sheets lead to this machine alone.
     #[track_caller]
-    pub(crate) fn is_sound(&self) {
+    pub(crate) fn assert_sound(&self) {
         let (found, is_in_the_way) = self.examine();
         let told = |finding: &&DoctorLine| finding.level == "error" || finding.level == "warning";
         let is_own = |finding: &&DoctorLine| {

@@ -209,7 +209,7 @@ fn tokens_that_are_gone_are_there_again_after_the_commands_that_are_named() {
     for finding in gone {
         fixture.follow(&finding.mend);
     }
-    fixture.is_sound();
+    fixture.assert_sound();
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn what_was_mixed_up_is_right_again_after_the_commands_that_are_named() {
     for finding in stopped {
         fixture.follow(&finding.mend);
     }
-    fixture.is_sound();
+    fixture.assert_sound();
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_folder_without_an_address_is_told_a_command_that_is_given_one() {
     assert!(mends.iter().all(|mend| mend.contains("--force --address HOST:PORT")), "{found:#?}");
     let mend = mends.first().unwrap().replace("HOST:PORT", &fixture.address());
     fixture.follow(&mend);
-    fixture.is_sound();
+    fixture.assert_sound();
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn without_the_token_file_all_get_new_tokens_by_the_command_that_is_named() {
     let gone = found.iter().find(|finding| finding.code == "tokens-unread").unwrap();
     assert!(gone.mend.contains("worthless"), "{gone:?}");
     fixture.follow(&gone.mend);
-    fixture.is_sound();
+    fixture.assert_sound();
     assert_ne!(fs::read_to_string(fixture.file("teams/a/token")).unwrap(), old);
 }
 

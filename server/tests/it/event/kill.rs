@@ -67,7 +67,7 @@ async fn an_acknowledged_slip_survives_a_kill() {
     let file = operator.home().join("meijin.jsonl");
     fs::write(&file, &text).unwrap();
     operator.done(&["verify", "meijin.jsonl", "--partial"]);
-    is_told(&operator);
+    assert_told(&operator);
     let changed = text.replacen(r#""results":["407""#, r#""results":["408""#, 1);
     assert_ne!(changed, text);
     fs::write(&file, changed).unwrap();
@@ -76,7 +76,7 @@ async fn an_acknowledged_slip_survives_a_kill() {
 }
 
 /// `log` tells the event in both languages, from the journal and from the record beside it.
-fn is_told(operator: &Operator) {
+fn assert_told(operator: &Operator) {
     let told = |lang: &str| operator.done(&["log", "meijin", "--folder", "day", "--lang", lang]);
     let (en, ja) = (told("en"), told("ja"));
     let sentences =

@@ -6,7 +6,7 @@ use ishigaki_client::{CallError, Ticket};
 use ishigaki_rules::{Revision, Turn};
 use ishigaki_solver::Problem;
 
-use super::obstacle::may_call;
+use super::obstacle::check_call;
 use crate::tui::dialog::Dialog;
 use crate::tui::draft_search::DraftSearch;
 use crate::tui::event::Effect;
@@ -185,7 +185,7 @@ pub(super) fn go_far(state: &mut State, down: isize) {
 
 /// Sends the draft, or one stone of it, after asking if it would replace what was changed from elsewhere.
 fn begin_sending(state: &mut State, is_whole: bool) -> Vec<Effect> {
-    if !may_send(state) {
+    if !check_send(state) {
         return Vec::new();
     }
     let Some(workshop) = &state.workshop else { return Vec::new() };
@@ -206,7 +206,7 @@ pub(super) fn replace_wall(
     seen: &ishigaki_strategy::workshop::StoneLayout,
     is_whole: bool,
 ) -> Vec<Effect> {
-    if !may_send(state) {
+    if !check_send(state) {
         return Vec::new();
     }
     let Some(workshop) = &mut state.workshop else { return Vec::new() };
@@ -218,12 +218,12 @@ pub(super) fn replace_wall(
     send(state, is_whole)
 }
 
-fn may_send(state: &mut State) -> bool {
+fn check_send(state: &mut State) -> bool {
     let builds = state
         .view()
         .is_some_and(|view| view.game.phase().is_building_time() && view.game.takes_part(view.me));
     let is_building = state.watched.session.is_building();
-    may_call(state, builds, is_building)
+    check_call(state, builds, is_building)
 }
 
 fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {

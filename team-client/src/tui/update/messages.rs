@@ -5,6 +5,7 @@ use ishigaki_client::{CallError, Ticket};
 use ishigaki_rules::{Event, Fact, MessageNo, Question, QuestionNo, Secret};
 use ishigaki_screen::Field;
 
+use super::obstacle::obstacle;
 use crate::tui::event::Effect;
 use crate::tui::keymap::Intent;
 use crate::tui::notice::Notice;
@@ -50,7 +51,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
         state.notice = Some(Notice::NoQuestion(error));
         return Vec::new();
     }
-    if !may_call(state, state.writing.sent.is_some()) {
+    if !check_call(state, state.writing.sent.is_some()) {
         return Vec::new();
     }
     let ticket = state.next_ticket();
@@ -84,7 +85,7 @@ pub(super) fn mark(state: &mut State, through: Option<MessageNo>) -> Vec<Effect>
         state.notice = Some(Notice::NothingUnread);
         return Vec::new();
     };
-    if !may_call(state, state.writing.marking.is_some()) {
+    if !check_call(state, state.writing.marking.is_some()) {
         return Vec::new();
     }
     let ticket = state.next_ticket();
@@ -92,15 +93,13 @@ pub(super) fn mark(state: &mut State, through: Option<MessageNo>) -> Vec<Effect>
     vec![Effect::MarkRead { ticket, through }]
 }
 
-fn may_call(state: &mut State, is_on_its_way: bool) -> bool {
-    let notice = match (state.is_revoked() || state.is_over(), state.is_online(), is_on_its_way) {
-        (true, ..) => Notice::NotNow,
-        (_, false, _) => Notice::Offline,
-        (_, _, true) => Notice::OnItsWay,
-        _ => return true,
-    };
-    state.notice = Some(notice);
-    false
+/// Checks whether a call can be made. Without an obstacle the notice stays.
+fn check_call(state: &mut State, is_on_its_way: bool) -> bool {
+    let is_open = !(state.is_revoked() || state.is_over());
+    let obstacle = obstacle(state, is_open, is_on_its_way);
+    let is_free = obstacle.is_none();
+    state.notice = obstacle.or(state.notice.take());
+    is_free
 }
 
 /// Takes the answer to a question. Without an answer it stays written, and the feed tells.

@@ -3,10 +3,9 @@
 use crate::tui::notice::Notice;
 use crate::tui::state::State;
 
-/// Returns whether a call can be made, for which the game is open, and while none like it is on its way; why not, the
-/// notice says.
-pub(super) fn may_call(state: &mut State, is_open: bool, is_on_its_way: bool) -> bool {
-    let obstacle = if !is_open {
+/// Returns what is in the way of a call, for which the game is open or not, and of which one may be on its way.
+pub(super) fn obstacle(state: &State, is_open: bool, is_on_its_way: bool) -> Option<Notice> {
+    if !is_open {
         Some(Notice::NotNow)
     } else if !state.is_online() {
         Some(Notice::Offline)
@@ -14,8 +13,11 @@ pub(super) fn may_call(state: &mut State, is_open: bool, is_on_its_way: bool) ->
         Some(Notice::OnItsWay)
     } else {
         None
-    };
-    let may = obstacle.is_none();
-    state.notice = obstacle;
-    may
+    }
+}
+
+/// Checks whether a call can be made. The notice names the obstacle.
+pub(super) fn check_call(state: &mut State, is_open: bool, is_on_its_way: bool) -> bool {
+    state.notice = obstacle(state, is_open, is_on_its_way);
+    state.notice.is_none()
 }

@@ -9,7 +9,7 @@ use ishigaki_proto::convert::bids_to_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Secret;
 
-use super::obstacle::may_call;
+use super::obstacle::check_call;
 use super::unanswered;
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Effect;
@@ -21,7 +21,7 @@ use ishigaki_strategy::doubt::{Doubt, doubts};
 pub(super) fn begin(state: &mut State) -> Vec<Effect> {
     state.sheet.accept();
     state.raises.accept();
-    if !may_seal(state) {
+    if !check_seal(state) {
         return Vec::new();
     }
     if !state.differs() {
@@ -51,14 +51,14 @@ pub(super) fn begin(state: &mut State) -> Vec<Effect> {
 
 /// Asks whether to decline, or to pass.
 pub(super) fn begin_decline(state: &mut State) {
-    if may_seal(state) {
+    if check_seal(state) {
         state.dialog = Some(Dialog::Decline);
     }
 }
 
 /// Yes, seal it, in spite of these doubts; whatever has come up since is asked first.
 pub(super) fn seal_in_spite(state: &mut State, answered: &[Doubt]) -> Vec<Effect> {
-    if !may_seal(state) {
+    if !check_seal(state) {
         return Vec::new();
     }
     let doubts = all_doubts(state);
@@ -71,7 +71,7 @@ pub(super) fn seal_in_spite(state: &mut State, answered: &[Doubt]) -> Vec<Effect
 
 /// Yes, decline, or pass. The draft stays: it may be sealed in its place until the deadline.
 pub(super) fn decline_now(state: &mut State) -> Vec<Effect> {
-    if may_seal(state) { send(state, true) } else { Vec::new() }
+    if check_seal(state) { send(state, true) } else { Vec::new() }
 }
 
 /// Closes a question that the game has overtaken: the round or the wave that it was about is closed, though the next may be open.
@@ -88,13 +88,13 @@ fn is_open(state: &State) -> bool {
     state.is_rebidding() || state.open_bidding().is_some()
 }
 
-fn may_seal(state: &mut State) -> bool {
+fn check_seal(state: &mut State) -> bool {
     let (is_open, is_sealing) = (is_open(state), state.watched.session.is_sealing());
     if is_open && state.wait() == Some(Wait::Paused) {
         state.notice = Some(Notice::Refused(Box::new(Fault::new(ErrorReason::Paused))));
         return false;
     }
-    may_call(state, is_open, is_sealing)
+    check_call(state, is_open, is_sealing)
 }
 
 fn all_doubts(state: &State) -> Vec<Doubt> {

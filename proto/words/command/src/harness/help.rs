@@ -43,14 +43,14 @@ pub(super) fn helps_in_both_languages(mut program: Command, japanese: &str) {
     }
     each(&program, &[], &mut |command, path| {
         for is_long in [false, true] {
-            is_laid_out_as_by_clap(&program, command, path, is_long);
-            is_wholly_japanese(&program, path, is_long, &texts);
+            assert_laid_out_as_by_clap(&program, command, path, is_long);
+            assert_wholly_japanese(&program, path, is_long, &texts);
         }
     });
 }
 
 /// Holds that a page in English is what clap shows.
-fn is_laid_out_as_by_clap(program: &Command, command: &Command, path: &[String], is_long: bool) {
+fn assert_laid_out_as_by_clap(program: &Command, command: &Command, path: &[String], is_long: bool) {
     for columns in [64, 80, 100, 200] {
         let mut sized = command.clone().term_width(columns);
         let shown = if is_long { sized.render_long_help() } else { sized.render_help() }.to_string();
@@ -65,7 +65,7 @@ fn is_laid_out_as_by_clap(program: &Command, command: &Command, path: &[String],
 }
 
 /// Holds that a page in Japanese fits into its columns and has no English sentence outside of examples.
-fn is_wholly_japanese(program: &Command, path: &[String], is_long: bool, texts: &Texts) {
+fn assert_wholly_japanese(program: &Command, path: &[String], is_long: bool, texts: &Texts) {
     let words = Words::new(Lang::Ja);
     for columns in [80, 200] {
         let page =
@@ -257,7 +257,7 @@ mod tests {
         let toy = program();
         each(&toy, &[], &mut |command, path| {
             for is_long in [false, true] {
-                is_laid_out_as_by_clap(&toy, command, path, is_long);
+                assert_laid_out_as_by_clap(&toy, command, path, is_long);
             }
         });
     }

@@ -44,7 +44,7 @@ pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
 /// # Errors
 /// As [`decide`].
 pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<DecidedEvent>, Rejection> {
-    may_act(command)?;
+    check_actor(command)?;
     let mut transition = Transition::new(game, command);
     match &command.act {
         Act::Tick => transition.tick(),
@@ -287,7 +287,7 @@ impl Transition {
 }
 
 /// A team acts for itself only, and for nobody's judge.
-fn may_act(command: &Command) -> Result<(), Rejection> {
+fn check_actor(command: &Command) -> Result<(), Rejection> {
     let Actor::Team(actor) = command.by else {
         return Ok(());
     };

@@ -46,11 +46,11 @@ pub fn decide(
             }
         }
         Act::DrawSlip { player, number } => tournament.draw_slip(*player, *number)?,
-        Act::MakeLeagues => tournament.may_make_leagues()?,
+        Act::MakeLeagues => tournament.decide_leagues()?,
         Act::PairRound { round } => tournament.pair_round(*round, matcher)?,
         Act::EnterResult { round, slip } => tournament.enter_result(*round, slip)?,
         Act::Withdraw { player } => tournament.withdraw(*player)?,
-        Act::Overrule { entry, slip, reason } => tournament.may_overrule(*entry, slip, reason)?,
+        Act::Overrule { entry, slip, reason } => tournament.decide_overruling(*entry, slip, reason)?,
         Act::NameFirst { league, player, reason } => tournament.name_first(*league, *player, reason)?,
         Act::ConfirmFirst { league } => tournament.confirm_first(*league)?,
         Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
@@ -158,7 +158,7 @@ impl Tournament {
         Ok(Fact::SlipDrawn { player, number })
     }
 
-    fn may_make_leagues(&self) -> Result<Fact, Rejection> {
+    fn decide_leagues(&self) -> Result<Fact, Rejection> {
         self.at(|stage| stage == Stage::Reception)?;
         if let Some(Err(fault)) = self.lots_with(Some(&self.slips)) {
             return Err(Rejection::BadSlip(fault));
@@ -221,7 +221,7 @@ impl Tournament {
         Ok(Fact::PlayerWithdrew { player })
     }
 
-    fn may_overrule(&self, entry: u32, slip: &Slip, reason: &str) -> Result<Fact, Rejection> {
+    fn decide_overruling(&self, entry: u32, slip: &Slip, reason: &str) -> Result<Fact, Rejection> {
         let reason = reason_of(reason)?;
         self.at(|stage| !matches!(stage, Stage::Declared | Stage::Abandoned))?;
         let at = usize::try_from(entry).ok().and_then(|entry| entry.checked_sub(1));

@@ -37,7 +37,7 @@ impl GroupContest {
                     None => return Ok(Vec::new()),
                 }
             }
-            Act::DrawGroups { stage, without_game } => self.may_draw(*stage, *without_game)?,
+            Act::DrawGroups { stage, without_game } => self.decide_draw(*stage, *without_game)?,
             Act::CountGame { game, result } => self.count_game(command, *game, result)?,
             Act::ReplaceGame { game, reason } => self.replace_game(*game, reason)?,
             Act::OverruleGame { game, result, reason } => {
@@ -47,8 +47,8 @@ impl GroupContest {
             Act::OverruleJanken { stage, order, reason } => self.overrule_janken(*stage, order, reason)?,
             Act::CloseStage { stage } => self.close_stage(*stage, &command.games)?,
             Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
-            Act::Declare => self.may_declare()?,
-            Act::Abandon { reason } => self.may_abandon(reason)?,
+            Act::Declare => self.decide_declaration()?,
+            Act::Abandon { reason } => self.decide_abandonment(reason)?,
             _ => return Err(GroupRejection::OfLeagues),
         };
         Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
@@ -159,7 +159,7 @@ impl GroupContest {
 
     /// A stage whose roster has two teams is drawn without a game only if that is wanted. Of another stage nobody has to say
     /// so, because nobody can be marked present there.
-    fn may_draw(&self, stage: StageId, without_game: bool) -> Result<Fact, GroupRejection> {
+    fn decide_draw(&self, stage: StageId, without_game: bool) -> Result<Fact, GroupRejection> {
         self.at_reception(stage)?;
         let teams = self.stage_roster(stage);
         let present = self.present(stage, &teams).into_iter().filter(|present| *present).count();
@@ -240,7 +240,7 @@ impl GroupContest {
     }
 
     /// Checks that a ruling may still change what a stage came to: no later one was drawn from it (`TG3`).
-    fn may_change(&self, stage: StageId) -> Result<(), GroupRejection> {
+    fn check_change(&self, stage: StageId) -> Result<(), GroupRejection> {
         if matches!(self.phase(), GroupPhase::Declared | GroupPhase::Abandoned) {
             return Err(self.wrong_phase());
         }
@@ -258,7 +258,7 @@ impl GroupContest {
     ) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         let group = self.group_of(game)?;
-        self.may_change(game.stage)?;
+        self.check_change(game.stage)?;
         Self::fits(group, known(&command.games, game), game, result)?;
         Ok(Fact::GameOverruled { game, result: result.clone(), reason })
     }
@@ -288,7 +288,7 @@ impl GroupContest {
         reason: &str,
     ) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
-        self.may_change(stage)?;
+        self.check_change(stage)?;
         if !self.has_order(stage, order) {
             return Err(GroupRejection::NoJanken { stage });
         }
@@ -310,12 +310,12 @@ impl GroupContest {
         Ok(Fact::StageClosed { stage })
     }
 
-    fn may_declare(&self) -> Result<Fact, GroupRejection> {
+    fn decide_declaration(&self) -> Result<Fact, GroupRejection> {
         self.at(GroupPhase::Over)?;
         Ok(Fact::RankingDeclared)
     }
 
-    fn may_abandon(&self, reason: &str) -> Result<Fact, GroupRejection> {
+    fn decide_abandonment(&self, reason: &str) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         if matches!(self.phase(), GroupPhase::Declared | GroupPhase::Abandoned) {
             return Err(self.wrong_phase());

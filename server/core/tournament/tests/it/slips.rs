@@ -21,7 +21,7 @@ fn with_moves(moves: &str, black: PlayerId) -> Slip {
 }
 
 #[track_caller]
-fn is_refused(slip: &Slip, fault: ResultFault, rule: &str) {
+fn assert_refused(slip: &Slip, fault: ResultFault, rule: &str) {
     assert_eq!((slip.check(), fault.rule()), (Err(fault), rule), "{slip:?}");
 }
 
@@ -35,8 +35,8 @@ fn a_card_that_says_only_who_won_is_taken_whatever_ended_the_game() {
 #[test]
 fn black_and_the_holder_of_the_draw_win_right_are_among_the_two() {
     let stranger = ResultFault::Stranger { player: PlayerId(7) };
-    is_refused(&Slip { black: Some(PlayerId(7)), ..slip() }, stranger, "TO9");
-    is_refused(&Slip { draw_win: Some(PlayerId(7)), ..slip() }, stranger, "TO9");
+    assert_refused(&Slip { black: Some(PlayerId(7)), ..slip() }, stranger, "TO9");
+    assert_refused(&Slip { draw_win: Some(PlayerId(7)), ..slip() }, stranger, "TO9");
     assert_eq!(Slip { black: Some(B), draw_win: Some(B), ..slip() }.check(), Ok(()));
 }
 
@@ -46,20 +46,20 @@ fn discs_are_64_and_the_winner_has_more_or_the_draw_win_right() {
     for (winner, loser) in [(40, 24), (64, 0)] {
         assert_eq!(with(winner, loser).check(), Ok(()));
     }
-    is_refused(&with(40, 20), ResultFault::BadSum { sum: 60 }, "TO5");
-    is_refused(&with(u32::MAX, 65), ResultFault::BadSum { sum: u64::from(u32::MAX) + 65 }, "TO5");
+    assert_refused(&with(40, 20), ResultFault::BadSum { sum: 60 }, "TO5");
+    assert_refused(&with(u32::MAX, 65), ResultFault::BadSum { sum: u64::from(u32::MAX) + 65 }, "TO5");
     let less = Score { winner: 30, loser: 34 };
-    is_refused(&with(30, 34), ResultFault::LoserHasMore { score: less }, "TO5");
+    assert_refused(&with(30, 34), ResultFault::LoserHasMore { score: less }, "TO5");
     assert_eq!(Slip { reason: Reason::Time, ..with(30, 34) }.check(), Ok(()), "the clock decided");
     assert_eq!(Slip { draw_win: Some(A), ..with(32, 32) }.check(), Ok(()));
     let lost = |reason| ResultFault::DrawWinLost { reason };
-    is_refused(&Slip { draw_win: Some(B), ..with(32, 32) }, lost(Reason::Normal), "TO5");
-    is_refused(&with(32, 32), ResultFault::DrawWinUnnamed, "TO5");
+    assert_refused(&Slip { draw_win: Some(B), ..with(32, 32) }, lost(Reason::Normal), "TO5");
+    assert_refused(&with(32, 32), ResultFault::DrawWinUnnamed, "TO5");
     assert_eq!(Slip { reason: Reason::Referee, ..with(32, 32) }.check(), Ok(()), "the referee decided");
     let both = Slip { draw_win: Some(B), reason: Reason::DoubleTime, ..slip() };
-    is_refused(&both, lost(Reason::DoubleTime), "TO7");
+    assert_refused(&both, lost(Reason::DoubleTime), "TO7");
     let forfeit = Slip { reason: Reason::Forfeit, ..with(64, 0) };
-    is_refused(&forfeit, ResultFault::ForfeitWithDiscs, "TW2");
+    assert_refused(&forfeit, ResultFault::ForfeitWithDiscs, "TW2");
 }
 
 #[test]
@@ -68,21 +68,21 @@ fn moves_are_possible_and_lead_to_the_result() {
     let discs = |winner, loser| Some(Score { winner, loser });
     assert_eq!(Slip { score: discs(64, 0), ..with_moves(WIPED_OUT, A) }.check(), Ok(()));
     let other = ResultFault::OtherScore { black: 64, white: 0 };
-    is_refused(&with_moves(WIPED_OUT, B), other, "TO5");
-    is_refused(&Slip { score: discs(63, 1), ..with_moves(WIPED_OUT, A) }, other, "TO5");
+    assert_refused(&with_moves(WIPED_OUT, B), other, "TO5");
+    assert_refused(&Slip { score: discs(63, 1), ..with_moves(WIPED_OUT, A) }, other, "TO5");
     let unnamed = Slip { black: None, ..with_moves(WIPED_OUT, A) };
     assert_eq!(Slip { score: discs(64, 0), ..unnamed.clone() }.check(), Ok(()), "either of them was black");
-    is_refused(&Slip { score: discs(40, 24), ..unnamed }, other, "TO5");
-    is_refused(&with_moves("f5d6", A), ResultFault::NotFinished { moves: 2 }, "TO4");
+    assert_refused(&Slip { score: discs(40, 24), ..unnamed }, other, "TO5");
+    assert_refused(&with_moves("f5d6", A), ResultFault::NotFinished { moves: 2 }, "TO4");
     let illegal = |number, fault| ResultFault::IllegalMove { number, fault };
-    is_refused(&with_moves("f5f5", A), illegal(2, MoveFault::Occupied), "TO2");
-    is_refused(&with_moves("f5z9", A), illegal(2, MoveFault::NotASquare), "TO1");
+    assert_refused(&with_moves("f5f5", A), illegal(2, MoveFault::Occupied), "TO2");
+    assert_refused(&with_moves("f5z9", A), illegal(2, MoveFault::NotASquare), "TO1");
     for black in [A, B] {
         assert_eq!(Slip { draw_win: Some(A), ..with_moves(DRAWN, black) }.check(), Ok(()));
-        is_refused(&with_moves(DRAWN, black), ResultFault::DrawWinUnnamed, "TO5");
+        assert_refused(&with_moves(DRAWN, black), ResultFault::DrawWinUnnamed, "TO5");
     }
     let lost = Slip { draw_win: Some(B), ..with_moves(DRAWN, A) };
-    is_refused(&lost, ResultFault::DrawWinLost { reason: Reason::Normal }, "TO5");
+    assert_refused(&lost, ResultFault::DrawWinLost { reason: Reason::Normal }, "TO5");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn what_a_clock_or_a_referee_ended_is_held_against_the_moves_as_far_as_they_say(
     // Black moved last: after the end only its flag counts.
     assert_eq!(ended(Reason::Time, DRAWN, B).check(), Ok(()));
     let late = ResultFault::Claim(ClaimFault::NotTheLastMover { last: Colour::Black });
-    is_refused(&ended(Reason::Time, DRAWN, A), late, "TO7");
+    assert_refused(&ended(Reason::Time, DRAWN, A), late, "TO7");
     let played = ResultFault::Claim(ClaimFault::ForfeitWithMoves { moves: 2 });
-    is_refused(&ended(Reason::Forfeit, "f5d6", A), played, "TW2");
+    assert_refused(&ended(Reason::Forfeit, "f5d6", A), played, "TW2");
 }

@@ -21,7 +21,7 @@ pub fn scenario(bytes: &[u8]) -> bool {
     agrees(text, &read, &lint::scenario("fuzz.toml", text));
     let Ok(scenario) = read else { return false };
     let teams = ["a", "b"].map(|code| TeamSpec { code: code.into(), name: code.into() });
-    can_be_played(&scenario.setup(teams.into()).expect("a scenario that is read can be played"));
+    assert_playable(&scenario.setup(teams.into()).expect("a scenario that is read can be played"));
     true
 }
 
@@ -37,7 +37,7 @@ pub fn contest(bytes: &[u8]) -> bool {
     for game in contest.games() {
         assert!(contest.game(&game.id).is_some_and(|found| found == game), "two games of one id");
         match game.seats {
-            None => can_be_played(&game.setup),
+            None => assert_playable(&game.setup),
             Some(_) => assert!(game.setup.teams.is_empty()),
         }
     }
@@ -86,7 +86,7 @@ fn agrees<T>(text: &str, read: &Result<T, Vec<Located>>, report: &Report) {
     }
 }
 
-fn can_be_played(setup: &Setup) {
+fn assert_playable(setup: &Setup) {
     assert_eq!(setup.check(), Ok(()));
     let again = convert::setup_from_wire(&convert::setup_to_wire(setup));
     assert_eq!(again.as_ref(), Ok(setup), "a set-up changes on the wire");

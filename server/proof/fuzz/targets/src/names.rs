@@ -22,7 +22,7 @@ pub fn names(bytes: &[u8]) -> bool {
     }
     assert!(width(&truncate(&cleaned, columns)) <= columns);
     stands_in_a_table(&cleaned, columns);
-    is_told(text, i32::from(*reason));
+    assert_told(text, i32::from(*reason));
     if let Err(unknown) = text.parse::<Lang>() {
         harmless(&unknown.to_string(), false);
     }
@@ -39,7 +39,7 @@ fn stands_in_a_table(cleaned: &str, columns: usize) {
 }
 
 /// The text as a team's name, as a reason that the judge gives, and as every figure of a refusal.
-fn is_told(text: &str, reason: i32) {
+fn assert_told(text: &str, reason: i32) {
     let mut setup: Setup = table::setup();
     text.clone_into(&mut setup.teams[0].name);
     text.clone_into(&mut setup.lots[0].code);

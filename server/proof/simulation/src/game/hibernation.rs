@@ -37,7 +37,7 @@ impl World<'_, GameSimulation> {
                 let kept = (journal.records(), checkpoint);
                 // The same records and the same checkpoint come to the same, however often a machine has crashed over them.
                 if verified.as_ref() != Some(&kept) {
-                    is_verified(&host, &game).await?;
+                    check_records(&host, &game).await?;
                     verified = Some(kept);
                 }
             }
@@ -71,7 +71,7 @@ impl World<'_, GameSimulation> {
 }
 
 /// Checks that the records of a dormant game come to its checkpoint.
-async fn is_verified(host: &Host, game: &DormantGame) -> Checked {
+async fn check_records(host: &Host, game: &DormantGame) -> Checked {
     let (options, _stop) = host.lasting_options()?;
     let verified = verify(options, game, || ready(())).await;
     let setup = verified.map_err(|error| Violation::Broken(format!("not verified: {error}")))?;

@@ -79,14 +79,14 @@ impl Prerequisite {
     #[track_caller]
     pub fn pass_over(self, why: &str) {
         let required = env::var(REQUIRE).unwrap_or_default();
-        match self.may_lack(&required) {
+        match self.check_lacking(&required) {
             Ok(()) => drop(writeln!(std::io::stderr(), "PASSED OVER what needs {}: {why}", self.name())),
             Err(refusal) => panic!("{refusal}: {why}"),
         }
     }
 
     /// `Err` says why a test must not be passed over for lack of this, with such a value of [`REQUIRE`].
-    fn may_lack(self, required: &str) -> Result<(), String> {
+    fn check_lacking(self, required: &str) -> Result<(), String> {
         let mut names = required.split(',').map(str::trim).filter(|name| !name.is_empty());
         if let Some(name) = names.clone().find(|name| Self::ALL.iter().all(|known| known.name() != *name)) {
             let known = Self::ALL.map(Self::name).join(", ");
@@ -125,17 +125,17 @@ mod tests {
     #[test]
     fn what_is_named_must_not_be_lacking() {
         for required in ["python", "postgres,python", " postgres , python "] {
-            let refusal = Prerequisite::Python.may_lack(required).unwrap_err();
+            let refusal = Prerequisite::Python.check_lacking(required).unwrap_err();
             assert_eq!(refusal, "ISHIGAKI_REQUIRE names python, which is lacking");
         }
         for required in ["", ",", "postgres", "postgres,tmux"] {
-            assert_eq!(Prerequisite::Python.may_lack(required), Ok(()), "{required}");
+            assert_eq!(Prerequisite::Python.check_lacking(required), Ok(()), "{required}");
         }
     }
 
     #[test]
     fn a_name_of_nothing_is_told_whatever_is_lacking() {
-        let refusal = Prerequisite::Node.may_lack("node,postgre").unwrap_err();
+        let refusal = Prerequisite::Node.check_lacking("node,postgre").unwrap_err();
         assert!(
             refusal.starts_with(r#"ISHIGAKI_REQUIRE names "postgre", which is none of postgres, "#),
             "{refusal}"

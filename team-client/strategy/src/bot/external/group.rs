@@ -48,9 +48,9 @@ pub(super) fn kill(leader: &mut Child) {
     let _ = leader.kill();
 }
 
-/// Returns whether a leader has ended by itself, without reaping it.
+/// Checks whether a leader has ended by itself, without reaping it.
 #[cfg(unix)]
-pub(super) fn has_ended(leader: &mut Child) -> bool {
+pub(super) fn poll_ended(leader: &mut Child) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
     // One that nobody can wait for is not waited for.
     waitid(WaitId::Pid(Pid::from_child(leader)), options).map_or(true, |ended| ended.is_some())
@@ -58,7 +58,7 @@ pub(super) fn has_ended(leader: &mut Child) -> bool {
 
 /// As on Unix, where there are no groups, and a process keeps its number for as long as it is held.
 #[cfg(not(unix))]
-pub(super) fn has_ended(leader: &mut Child) -> bool {
+pub(super) fn poll_ended(leader: &mut Child) -> bool {
     leader.try_wait().map_or(true, |ended| ended.is_some())
 }
 

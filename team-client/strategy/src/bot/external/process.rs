@@ -147,7 +147,7 @@ impl BotProcess {
         if ended {
             // A process whose output is closed is about to end, or wants to live on after its game, which it does not.
             for _ in 0..FAREWELL.as_millis() {
-                if group::has_ended(&mut self.child) {
+                if group::poll_ended(&mut self.child) {
                     break;
                 }
                 std::thread::sleep(Duration::from_millis(1));
