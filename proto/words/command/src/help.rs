@@ -38,11 +38,11 @@ pub(crate) fn answer_in(
     columns: usize,
 ) -> Option<clap::Error> {
     let clap = Translation::read(CLAP);
-    let mut command = command.clone();
+    // Without a width, clap breaks no line.
+    let mut command = command.clone().term_width(0);
     command.build();
     let text = |english: &str| texts.of(english).or_else(|| clap.of(english)).unwrap_or(english).to_owned();
-    // Without a width, clap breaks no line.
-    let command = translated(command, &text).term_width(0);
+    let command = translated(command, &text);
     let page = asked(&command, given)?.render().ansi().to_string();
     asked(&overridden(command, &laid_out(&page, &clap, columns)), given)
 }

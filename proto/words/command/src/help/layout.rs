@@ -30,6 +30,8 @@ fn in_japanese(line: &str, clap: &Translation) -> String {
     let translated = |line: String, Entry { english, translated, .. }: &Entry| match english.as_str() {
         // The Japanese colon needs no space.
         "Usage:" if plain.starts_with(english) => line.replacen(english, translated, 1).replacen(' ', "", 1),
+        // Its further lines begin below the first one.
+        "Usage:" if line.starts_with("       \u{1b}") => format!(" {line}"),
         _ if plain.trim_start() == english => line.replacen(english, translated, 1),
         _ if english.starts_with('[') => line.replace(english, translated),
         _ => line,
