@@ -756,30 +756,6 @@ usage-form-code-group = there is a slip in group { $group } of the code
 
 # === end of usage ===
 
-### === help ===
-# What a help page says beside the texts of its program, which stand in help/.
-
-help-commands = Commands:
-help-arguments = Arguments:
-help-options = Options:
-help-common-options = Common options:
-help-values = Possible values:
-help-examples = Examples:
-help-note-variable = [env: { $said }]
-help-note-default = [default: { $said }]
-help-note-values = [possible values: { $said }]
-help-note-aliases = [{ $count ->
-        [one] alias
-       *[other] aliases
-    }: { $said }]
-help-print-help = Print help
-help-print-help-short = Print help (see more with '--help')
-help-print-help-long = Print help (see a summary with '-h')
-help-print-version = Print version
-help-of-command = Print this message or the help of the given subcommand(s)
-
-# === end of help ===
-
 ### === cli ===
 # team-client: labels and lines of the commands.
 

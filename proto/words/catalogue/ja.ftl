@@ -690,29 +690,6 @@ usage-form-code-group = コードの第{ $group }組に誤りがあります
 
 # === end of usage ===
 
-### === help ===
-# ヘルプの画面のうち、プログラムごとの文（help/ にある）以外の部分。
-
-help-commands = コマンド：
-help-arguments = 引数：
-help-options = オプション：
-help-common-options = 共通のオプション：
-help-values = 指定できる値：
-help-examples = 例：
-help-note-variable = [環境変数：{ $said }]
-help-note-default = [既定：{ $said }]
-help-note-values = [指定できる値：{ $said }]
-help-note-aliases = [別名{ $count ->
-       *[any] {""}
-    }：{ $said }]
-help-print-help = ヘルプを表示します
-help-print-help-short = ヘルプを表示します（詳しくは --help）
-help-print-help-long = ヘルプを表示します（要約は -h）
-help-print-version = バージョンを表示します
-help-of-command = このヘルプ、または指定したコマンドのヘルプを表示します
-
-# === end of help ===
-
 ### === cli ===
 # team-client: labels and lines of the commands.
 

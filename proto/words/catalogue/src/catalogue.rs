@@ -14,7 +14,7 @@ use crate::separators::{grouped, with_separators};
 use crate::{Lang, Value};
 
 /// The texts of one language by key.
-pub type Bundle = FluentBundle<FluentResource>;
+type Bundle = FluentBundle<FluentResource>;
 
 static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(Lang::En));
 static JAPANESE: LazyLock<Bundle> = LazyLock::new(|| bundle(Lang::Ja));
@@ -144,11 +144,6 @@ fn bundle(lang: Lang) -> Bundle {
         Lang::En => include_str!("../en.ftl"),
         Lang::Ja => include_str!("../ja.ftl"),
     };
-    read(lang, text)
-}
-
-/// A catalogue's text as it is asked for keys.
-pub fn read(lang: Lang, text: &str) -> Bundle {
     // It only chooses the plurals; the tests hold both languages' sentences.
     let id: LanguageIdentifier = lang.code().parse().unwrap_or_default();
     // A catalogue with faults still says what it can; the tests see to it that there are none.

@@ -18,7 +18,7 @@ mod toml_message;
 mod value;
 pub mod wrap;
 
-pub use catalogue::{Bundle, Catalogue, read};
+pub use catalogue::Catalogue;
 pub use ishigaki_catalogue_derive::Message;
 pub use lang::{Lang, LangError};
 pub use message::{Argument, Message};

@@ -15,10 +15,10 @@ use clap_complete::Shell;
 use crate::Exit;
 use help::helps_in_both_languages;
 
-/// Holds what every program's command line keeps to: its help pages have examples and known exit codes, and stand in the
-/// catalogue `japanese` as well; bash completes it, and it reads its lines on the house's pages.
+/// Holds what every program's command line keeps to: its help pages have examples and known exit codes, and `japanese` is
+/// their translation; bash completes it, and it reads its lines on the house's pages.
 pub fn check<C: CommandFactory>(japanese: &str) {
-    helps_in_both_languages(crate::command::<C>(), japanese);
+    helps_in_both_languages(&crate::command::<C>(), japanese);
     helps_with_every_command::<C>();
     completes_every_command::<C>();
     ends_with_known_exit_codes::<C>();

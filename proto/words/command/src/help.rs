@@ -1,83 +1,92 @@
-//! Help in Japanese: the pages that clap would show, with texts of the program's catalogue.
+//! Help in Japanese: clap's pages of a command whose texts are translated.
 //!
-//! The doc comments of a program's options are the only source of its English, and clap shows that. Its Japanese stands in
-//! `proto/words/catalogue/help`, by the keys of [`key`], and is looked up when a page is asked for, not before: clap wraps
-//! at spaces only, counts characters, and has its own words in its sources, so the page is laid out here, as clap does it.
+//! The doc comments of a program's options are the only source of its English, and clap shows that. Its Japanese is in
+//! `proto/words/catalogue/help`, by the English text.
 
-pub(crate) mod key;
-mod page;
+mod layout;
+pub(crate) mod translation;
 
 use std::ffi::{OsStr, OsString};
 
-use clap::Command;
+use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, StyledStr};
 use clap::error::ErrorKind;
-use ishigaki_words::Words;
-use ishigaki_words::help::HelpTexts;
+use clap::{Arg, Command};
 
-pub(crate) use page::{PageStyle, Texts};
+use layout::{TEXT_START, laid_out};
+use translation::Translation;
 
-/// The columns of a page that nobody sees on a terminal; clap's figure.
+/// The columns of a page without a terminal, as clap has it.
 const COLUMNS: usize = 100;
 
-/// clap's answer to a command line that asks for help, in the language of `words`. `None`: it does not ask for help.
-pub(crate) fn answer(
+/// The Japanese of clap's own words.
+const CLAP: &str = include_str!("../../catalogue/help/clap.po");
+
+/// The heading of what is code at the foot of a page.
+const EXAMPLES: &str = "Examples:\n";
+
+/// clap's answer to a command line that asks for help, in Japanese. `None`: it does not ask for help.
+pub(crate) fn answer(command: &Command, given: &[OsString], japanese: &str) -> Option<clap::Error> {
+    asked(command, given)?;
+    answer_in(command, given, &Translation::read(japanese), columns())
+}
+
+/// The same, on a page of this width.
+pub(crate) fn answer_in(
     command: &Command,
     given: &[OsString],
-    texts: &Texts,
-    words: Words,
+    texts: &Translation,
+    columns: usize,
 ) -> Option<clap::Error> {
-    let wanted = HelpPageRequest::of(command, given)?;
-    let mut program = command.clone();
-    program.build();
-    let page = PageStyle { texts, words, is_long: wanted.is_long, columns: columns() };
-    let page = page.of(&program, &wanted.path)?;
-    let shown = overridden(command.clone(), &wanted.path, &page);
-    asked(&shown, given)
+    let clap = Translation::read(CLAP);
+    // Without a width, clap breaks no line.
+    let mut command = command.clone().term_width(0);
+    command.build();
+    let text = |english: &str| texts.of(english).or_else(|| clap.of(english)).unwrap_or(english).to_owned();
+    let command = translated(command, &text);
+    let page = asked(&command, given)?.render().ansi().to_string();
+    asked(&overridden(command, &laid_out(&page, &clap, columns)), given)
 }
 
-/// Reads a program's Japanese.
-pub(crate) fn japanese(catalogue: &str) -> Texts {
-    Texts::Catalogue(HelpTexts::read(catalogue))
+/// The same commands with other texts.
+fn translated(command: Command, text: &impl Fn(&str) -> String) -> Command {
+    let marked = |english: &StyledStr| StyledStr::from(format!("{TEXT_START}{}", text(&english.to_string())));
+    let styled = |english: Option<&StyledStr>| Resettable::from(english.map(marked));
+    let (about, long) = (styled(command.get_about()), styled(command.get_long_about()));
+    let foot = command.get_after_help().map(|foot| {
+        let foot = foot.to_string();
+        let (said, examples) = foot_parts(&foot);
+        let said = (!said.is_empty()).then(|| text(&said));
+        let examples = examples.into_iter().map(|code| format!("{EXAMPLES}{code}"));
+        StyledStr::from(said.into_iter().chain(examples).collect::<Vec<_>>().join("\n\n"))
+    });
+    let in_values = |value: PossibleValue| {
+        let help = styled(value.get_help());
+        value.help(help)
+    };
+    let in_argument = |argument: Arg| {
+        let (help, long) = (styled(argument.get_help()), styled(argument.get_long_help()));
+        let values = argument.get_possible_values();
+        let argument = argument.help(help).long_help(long);
+        if values.iter().all(|value| value.get_help().is_none()) {
+            return argument;
+        }
+        argument.value_parser(PossibleValuesParser::new(values.into_iter().map(in_values)))
+    };
+    let command =
+        command.about(about).long_about(long).after_help(Resettable::from(foot)).mut_args(in_argument);
+    command.mut_subcommands(|sub| translated(sub, text))
 }
 
-/// A page of help.
-struct HelpPageRequest {
-    /// The names of the command and those above it, without the program's.
-    path: Vec<String>,
-    /// Whether it is `--help`, not `-h`.
-    is_long: bool,
+/// What is at the foot of a page: its text, and the examples without their heading.
+pub(crate) fn foot_parts(foot: &str) -> (String, Vec<&str>) {
+    let (examples, said): (Vec<&str>, Vec<&str>) =
+        foot.split("\n\n").partition(|block| block.starts_with(EXAMPLES));
+    (said.join("\n\n"), examples.into_iter().filter_map(|block| block.strip_prefix(EXAMPLES)).collect())
 }
 
-impl HelpPageRequest {
-    /// Which page a command line asks for, as clap finds it: every command is made to show nothing but which one it is.
-    fn of(command: &Command, given: &[OsString]) -> Option<Self> {
-        let error = asked(&marked(command.clone(), &[]), given)?;
-        let text = error.render().to_string();
-        let mut lines = text.lines();
-        let is_long = lines.next()? == LONG;
-        Some(Self { path: lines.map(str::to_owned).collect(), is_long })
-    }
-}
-
-const SHORT: &str = "short";
-const LONG: &str = "long";
-
-/// The same commands, each of which shows how long its page is to be, and its path.
-fn marked(command: Command, path: &[String]) -> Command {
-    let template = std::iter::once("{about}").chain(path.iter().map(String::as_str)).collect::<Vec<_>>();
-    let command = command.about(SHORT).long_about(LONG).help_template(template.join("\n"));
-    command.mut_subcommands(|sub| {
-        let path = [path, &[sub.get_name().to_owned()]].concat();
-        marked(sub, &path)
-    })
-}
-
-/// The same commands, of which the one at this path has this page.
-fn overridden(command: Command, path: &[String], page: &str) -> Command {
-    match path {
-        [] => command.override_help(page.to_owned()),
-        [name, below @ ..] => command.mut_subcommand(name, |sub| overridden(sub, below, page)),
-    }
+/// The same commands, all with this page.
+fn overridden(command: Command, page: &str) -> Command {
+    command.override_help(page.to_owned()).mut_subcommands(|sub| overridden(sub, page))
 }
 
 /// What clap answers to a command line that asks for help. An option `--lang` that stands where the command has none is no
@@ -114,15 +123,19 @@ fn columns() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use clap::Arg;
-    use ishigaki_words::Lang;
+    use ishigaki_words::columns::width;
 
     use super::*;
 
-    const CATALOGUE: &str = "\
-all--game = 試合のID。終わったものも指定できます。終わったものは記録から読みます。開始待ちのものは待ちます
-program = 試しのプログラム
-go = 行います
+    const JAPANESE: &str = "
+msgid \"The game's id\"
+msgstr \"試合のID。終わったものも指定できます。終わったものは記録から読みます。開始待ちのものは待ちます\"
+
+msgid \"A toy\"
+msgstr \"試しのプログラム\"
+
+msgid \"Goes\"
+msgstr \"行います\"
 ";
 
     fn program() -> Command {
@@ -132,17 +145,23 @@ go = 行います
         Command::new("toy").about("A toy").subcommand_required(true).subcommands([go, stay])
     }
 
-    fn page(line: &str) -> Option<String> {
+    fn page_in(line: &str, columns: usize) -> Option<String> {
         let given: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        let error = answer(&program(), &given, &japanese(CATALOGUE), Words::new(Lang::Ja))?;
+        let error = answer_in(&program(), &given, &Translation::read(JAPANESE), columns)?;
         Some(error.render().to_string())
+    }
+
+    fn page(line: &str) -> Option<String> {
+        page_in(line, COLUMNS)
     }
 
     #[test]
     fn help_is_japanese_however_it_is_asked_for() {
         let go = page("toy go --help").unwrap();
         assert!(
-            go.starts_with("行います\n\n使い方：toy go [OPTIONS]\n\nオプション：\n      --game <game>\n"),
+            go.starts_with(
+                "行います\n\n使い方：toy go [OPTIONS]\n\nオプション：\n      --game <game>  試合のID"
+            ),
             "{go}"
         );
         assert!(go.contains("[既定：a]"), "{go}");
@@ -156,7 +175,6 @@ go = 行います
             program.contains("コマンド：\n  go    行います\n  stay  Stays\n  help  このヘルプ"),
             "{program}"
         );
-        assert_ne!(page("toy go -h").as_ref(), Some(&go), "the short page has texts beside the names");
     }
 
     #[test]
@@ -168,15 +186,10 @@ go = 行います
 
     #[test]
     fn full_width_text_keeps_to_its_columns() {
-        let mut program = program();
-        program.build();
-        let texts = japanese(CATALOGUE);
         for columns in [40, 80] {
-            for is_long in [false, true] {
-                let page = PageStyle { texts: &texts, words: Words::new(Lang::Ja), is_long, columns };
-                let page = page.of(&program, &["go".to_owned()]).unwrap();
-                let page = clap::builder::StyledStr::from(page).to_string();
-                let widest = page.lines().map(ishigaki_words::columns::width).max();
+            for line in ["toy go -h", "toy go --help", "toy -h"] {
+                let page = page_in(line, columns).unwrap();
+                let widest = page.lines().map(width).max();
                 assert!(widest <= Some(columns), "{page}");
                 assert!(!page.lines().any(|line| line.trim_start().starts_with('。')), "{page}");
             }

@@ -42,7 +42,7 @@ pub use value::{ValueError, value_of};
 /// The heading over the options that every command of a program takes: they stand behind a command's own.
 pub const COMMON: &str = "Common options";
 
-/// Reads this process's command line; `japanese` is the catalogue of its help ([`ishigaki_words::help`]). `Err`: what was
+/// Reads this process's command line; `japanese` is the translation of its help ([`ishigaki_words::help`]). `Err`: what was
 /// asked for has been said, help or what is wrong, and the program ends with this code.
 ///
 /// # Errors
@@ -148,7 +148,7 @@ fn said(error: clap::Error, given: &[OsString], command: Command, japanese: &str
     let words = Words::new(shape.lang);
     let help = match shape.lang {
         Lang::En => help::asked(&command, given),
-        Lang::Ja => help::answer(&command, given, &help::japanese(japanese), words),
+        Lang::Ja => help::answer(&command, given, japanese),
     };
     let error = help.unwrap_or(error);
     let is_help = matches!(

@@ -1,83 +1,132 @@
 //! What is held of a program's help in both languages.
 
-use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
 use clap::Command;
 use clap::builder::StyledStr;
 use ishigaki_words::columns::width;
-use ishigaki_words::{Lang, Words};
 
-use crate::help::{PageStyle, Texts, japanese as read, key};
+use crate::help::translation::{Entry, Translation};
+use crate::help::{answer_in, foot_parts};
 
-/// The variable that asks for the English catalogue to be written instead of compared.
+/// The variable that asks for the file of translations to be brought up to date.
 const UPDATE: &str = "ISHIGAKI_UPDATE_HELP";
 
-/// Holds that a program's English catalogue says what its command line says, that its Japanese one has the same keys, and
-/// that pages in Japanese are laid out as clap lays out the English ones.
-pub(super) fn helps_in_both_languages(mut program: Command, japanese: &str) {
-    program.build();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../catalogue/help")
-        .join(program.get_name())
-        .join("en.ftl");
-    let english = catalogue(&program);
-    let written = written(program.get_name(), &english);
+/// Holds that every English text of a program's help has a translation, that no other text has one, and that pages in
+/// Japanese fit their columns.
+pub(super) fn helps_in_both_languages(program: &Command, japanese: &str) {
+    let mut built = program.clone();
+    built.build();
+    let name = built.get_name();
+    let mut texts = Translation::read(japanese);
+    let entries = updated(&built, &texts);
+    let file = written(name, &entries);
+    let mut is_in_order = file == japanese;
     if std::env::var_os(UPDATE).is_some() {
-        fs::write(&file, &written).expect("the English catalogue is written");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../catalogue/help/{name}.po"));
+        fs::write(path, &file).expect("the translation is written");
+        texts = Translation(entries.clone());
+        is_in_order = true;
     }
-    let stands = fs::read_to_string(&file).unwrap_or_default();
+    let faults = faults(&texts, &entries);
     assert!(
-        stands == written,
-        "{} is not what the command line says: write it with {UPDATE}=1, and change the Japanese beside it.\n{}",
-        file.display(),
-        first_difference(&stands, &written),
+        faults.is_empty(),
+        "proto/words/catalogue/help/{name}.po: run this test with {UPDATE}=1, then translate what is new.\n{}",
+        faults.join("\n")
     );
-    let keys: Vec<&str> = english.iter().map(|(key, _)| key.as_str()).collect();
-    assert_eq!(keys_of(japanese), keys, "the Japanese catalogue has other keys than the English one");
-    let texts = read(japanese);
-    for (key, said) in &english {
-        let text = texts.get(key).unwrap_or_else(|| panic!("{key} cannot be read"));
-        assert!(text.chars().any(is_japanese), "{key} is not Japanese: {text}, for {said}");
-    }
-    each(&program, &[], &mut |command, path| {
-        for is_long in [false, true] {
-            assert_laid_out_as_by_clap(&program, command, path, is_long);
-            assert_wholly_japanese(&program, path, is_long, &texts);
+    assert!(
+        is_in_order,
+        "proto/words/catalogue/help/{name}.po is not in order: run this test with {UPDATE}=1"
+    );
+    each(&built, &[], &mut |_, path| {
+        for flag in ["-h", "--help"] {
+            assert_wholly_japanese(program, path, flag, &texts);
         }
     });
 }
 
-/// Holds that a page in English is what clap shows.
-fn assert_laid_out_as_by_clap(program: &Command, command: &Command, path: &[String], is_long: bool) {
-    for columns in [64, 80, 100, 200] {
-        let mut sized = command.clone().term_width(columns);
-        let shown = if is_long { sized.render_long_help() } else { sized.render_help() }.to_string();
-        // clap counts full-width signs as one column, and indents texts that there are not.
-        let shown: String = shown.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
-        if shown.is_ascii() {
-            let page = PageStyle { texts: &Texts::AsTheyAre, words: Words::new(Lang::En), is_long, columns };
-            let page = plain(&page.of(program, path).expect("the page of a command"));
-            assert!(page == shown, "{path:?} at {columns}:\n{}", first_difference(&page, &shown));
+/// The entries that a program's help needs. A translation of an older text is kept, marked as such.
+fn updated(program: &Command, known: &Translation) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    each(program, &[], &mut |command, path| {
+        for (place, english) in texts_of(command, &path.join(" ")) {
+            if entries.iter().any(|entry| entry.english == english) {
+                continue;
+            }
+            let same = known.0.iter().find(|entry| entry.english == english);
+            let older = || known.0.iter().find(|entry| entry.place == place);
+            let (translated, is_fuzzy) = match same {
+                Some(same) => (same.translated.clone(), same.is_fuzzy),
+                None => older().map(|older| (older.translated.clone(), true)).unwrap_or_default(),
+            };
+            entries.push(Entry { place, is_fuzzy, english, translated });
+        }
+    });
+    entries
+}
+
+/// What is wrong with the translation, in a line for each text.
+fn faults(known: &Translation, needed: &[Entry]) -> Vec<String> {
+    let is_japanese = |sign: char| matches!(sign, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}');
+    let fault = |entry: &Entry| {
+        let fault = match known.0.iter().find(|known| known.english == entry.english) {
+            None if entry.is_fuzzy => "changed",
+            None => "missing",
+            Some(known) if known.is_fuzzy => "changed, and the translation marked as fuzzy",
+            Some(known) if !known.translated.chars().any(is_japanese) => "not translated",
+            Some(_) => return None,
+        };
+        Some(format!("{}: {fault}: {}", entry.place, entry.english))
+    };
+    let is_unused = |known: &&Entry| !needed.iter().any(|entry| entry.english == known.english);
+    let unused = known.0.iter().filter(is_unused);
+    let unused = unused.map(|known| format!("{}: superfluous: {}", known.place, known.english));
+    needed.iter().filter_map(fault).chain(unused).collect()
+}
+
+/// The texts of a command and its arguments, each with its place.
+fn texts_of(command: &Command, path: &str) -> Vec<(String, String)> {
+    let path = if path.is_empty() { command.get_name() } else { path };
+    let text = |text: Option<&StyledStr>| text.map(ToString::to_string);
+    let foot = text(command.get_after_help()).map(|foot| foot_parts(&foot).0);
+    let mut texts = vec![
+        (path.to_owned(), text(command.get_about())),
+        (format!("{path}, in full"), text(command.get_long_about())),
+        (format!("{path}, at the foot"), foot),
+    ];
+    for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
+        if matches!(argument.get_id().as_str(), "help" | "version") {
+            continue;
+        }
+        let place = format!("{path} {argument}");
+        texts.push((place.clone(), text(argument.get_help())));
+        texts.push((format!("{place}, in full"), text(argument.get_long_help())));
+        for value in argument.get_possible_values().iter().filter(|value| !value.is_hide_set()) {
+            texts.push((format!("{place}, {}", value.get_name()), text(value.get_help())));
         }
     }
+    let filled =
+        |(place, text): (String, Option<String>)| Some((place, text.filter(|text| !text.is_empty())?));
+    texts.into_iter().filter_map(filled).collect()
 }
 
 /// Holds that a page in Japanese fits into its columns and has no English sentence outside of examples.
-fn assert_wholly_japanese(program: &Command, path: &[String], is_long: bool, texts: &Texts) {
-    let words = Words::new(Lang::Ja);
+fn assert_wholly_japanese(program: &Command, path: &[String], flag: &str, texts: &Translation) {
+    let name = program.get_name();
+    let words = [name].into_iter().chain(path.iter().map(String::as_str)).chain([flag]);
+    let line: Vec<OsString> = words.map(OsString::from).collect();
     for columns in [80, 200] {
-        let page =
-            PageStyle { texts, words, is_long, columns }.of(program, path).expect("the page of a command");
-        let page = plain(&page);
-        let said = page.split(&words.label("help-examples")).next().unwrap_or_default();
-        for line in said.lines() {
+        let page = answer_in(program, &line, texts, columns).expect("the page of a command");
+        let page = page.render().to_string();
+        for line in page.split("\n例：").next().unwrap_or_default().lines() {
             // clap breaks neither the line of the usage nor a name.
-            let is_name = line.trim_start().starts_with(['-', '<', '[']);
-            let is_kept = is_name || line.contains(program.get_name());
+            let is_kept = line.trim_start().starts_with(['-', '<', '[']) || line.contains(name);
             assert!(width(line) <= columns || is_kept, "{path:?}: too wide: {line}");
-            assert!(!has_english_sentence(line), "{path:?} is not all Japanese: {line}");
+            let has_note =
+                ["[env:", "[default:", "[possible", "[alias"].iter().any(|note| line.contains(note));
+            assert!(!has_note && !has_english_sentence(line), "{path:?} is not all Japanese: {line}");
         }
     }
 }
@@ -89,90 +138,6 @@ fn has_english_sentence(line: &str) -> bool {
     !line.contains('`') && words.windows(3).any(|three| three.iter().all(|word| is_word(word)))
 }
 
-fn is_japanese(sign: char) -> bool {
-    matches!(sign, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
-}
-
-fn plain(page: &str) -> String {
-    StyledStr::from(page.to_owned()).to_string()
-}
-
-fn first_difference(one: &str, other: &str) -> String {
-    let pairs = one.lines().zip(other.lines()).enumerate().find(|(_, (one, other))| one != other);
-    let lines = || format!("{} and {} lines", one.lines().count(), other.lines().count());
-    pairs.map_or_else(lines, |(at, (one, other))| format!("line {}:\n  {one:?}\n  {other:?}", at + 1))
-}
-
-/// A program's texts by their keys: first those that several commands have alike, then those of one command after another.
-fn catalogue(program: &Command) -> Vec<(String, String)> {
-    let mut places = Vec::new();
-    each(program, &[], &mut |command, path| collect(command, path, &mut places));
-    let mut alike: Vec<(String, String)> = Vec::new();
-    let mut counted: BTreeMap<&str, Vec<(&str, usize)>> = BTreeMap::new();
-    for HelpText { argument, text, .. } in &places {
-        let Some(argument) = argument else { continue };
-        let texts = counted.entry(argument).or_default();
-        match texts.iter_mut().find(|(known, _)| known == text) {
-            Some((_, count)) => *count += 1,
-            None => texts.push((text, 1)),
-        }
-    }
-    for (argument, texts) in &counted {
-        let most = texts.iter().map(|(_, count)| *count).max().unwrap_or(0);
-        let common = texts.iter().find(|(_, count)| *count == most).filter(|_| most > 1);
-        alike
-            .extend(common.map(|(text, _)| (key::of_argument(&[], argument)[1].clone(), (*text).to_owned())));
-    }
-    let own = places.iter().filter_map(|HelpText { path, argument, key, text }| {
-        let Some(argument) = argument else { return Some((key.clone(), text.clone())) };
-        let [own, shared] = key::of_argument(path, argument);
-        let is_shared = alike.iter().any(|(key, common)| *key == shared && common == text);
-        (!is_shared).then(|| (own, text.clone()))
-    });
-    let own: Vec<(String, String)> = own.collect();
-    [alike, own].concat()
-}
-
-/// A text of a command line.
-struct HelpText {
-    path: Vec<String>,
-    /// The argument, and which of its texts; none for a text of the command itself.
-    argument: Option<String>,
-    /// The key of a text of the command itself.
-    key: String,
-    text: String,
-}
-
-fn collect(command: &Command, path: &[String], places: &mut Vec<HelpText>) {
-    let mut of_command = |key: String, text: String| {
-        if !text.is_empty() {
-            places.push(HelpText { path: path.to_vec(), argument: None, key, text });
-        }
-    };
-    let key = key::of_command(path);
-    of_command(key.clone(), command.get_about().map(ToString::to_string).unwrap_or_default());
-    of_command(key + key::LONG, command.get_long_about().map(ToString::to_string).unwrap_or_default());
-    let foot = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    of_command(key::of_foot(path), key::parts(&foot).0);
-    for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
-        let id = argument.get_id().as_str();
-        if matches!(id, "help" | "version") {
-            continue;
-        }
-        let mut texts = vec![
-            (id.to_owned(), argument.get_help().map(ToString::to_string)),
-            (id.to_owned() + key::LONG, argument.get_long_help().map(ToString::to_string)),
-        ];
-        for value in argument.get_possible_values().iter().filter(|value| !value.is_hide_set()) {
-            texts.push((key::value(id, value.get_name()), value.get_help().map(ToString::to_string)));
-        }
-        for (argument, text) in texts {
-            let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
-            places.push(HelpText { path: path.to_vec(), argument: Some(argument), key: String::new(), text });
-        }
-    }
-}
-
 /// Every command that is shown, with the names above it below the program's.
 fn each(command: &Command, path: &[String], look: &mut impl FnMut(&Command, &[String])) {
     look(command, path);
@@ -181,101 +146,62 @@ fn each(command: &Command, path: &[String], look: &mut impl FnMut(&Command, &[St
     }
 }
 
-/// A catalogue as a file.
-fn written(program: &str, texts: &[(String, String)]) -> String {
+fn written(program: &str, entries: &[Entry]) -> String {
     let mut file = format!(
-        "# What {program} --help says, in English, as its command line has it: written by the program's tests, with\n\
-         # {UPDATE}=1. The Japanese stands in ja.ftl, under the same keys in the same order.\n\n"
+        "# The Japanese of {program} --help. {UPDATE}=1 in the program's tests brings the English up to date.\n"
     );
-    for (key, text) in texts {
-        let text = escaped(text);
-        if text.contains('\n') {
-            file = file + key + " =\n";
-            for line in text.lines() {
-                file = file + format!("    {line}").trim_end() + "\n";
-            }
-        } else {
-            file = file + key + " = " + &text + "\n";
-        }
+    for Entry { place, is_fuzzy, english, translated } in entries {
+        let mark = if *is_fuzzy { "#, fuzzy\n" } else { "" };
+        file += &format!("\n#: {place}\n{mark}msgid {}\nmsgstr {}\n", quoted(english), quoted(translated));
     }
     file
 }
 
-/// A text in which no sign means anything to a catalogue.
-fn escaped(text: &str) -> String {
-    let sign = |sign: char| if "{}".contains(sign) { format!("{{\"{sign}\"}}") } else { sign.to_string() };
-    text.chars().map(sign).collect()
-}
-
-/// The keys of a catalogue, in its order.
-fn keys_of(catalogue: &str) -> Vec<&str> {
-    let begins = |line: &&str| line.starts_with(|sign: char| sign.is_ascii_alphabetic());
-    catalogue.lines().filter(begins).filter_map(|line| line.split_once(" =")).map(|(key, _)| key).collect()
+/// A text as a file has it: more than one line below each other.
+fn quoted(text: &str) -> String {
+    let line =
+        |line: &str| format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
+    let lines: Vec<String> = text.split_inclusive('\n').map(line).collect();
+    if lines.len() > 1 { format!("\"\"\n{}", lines.join("\n")) } else { line(text) }
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::{Arg, ArgAction, ValueEnum, value_parser};
+    use clap::Arg;
 
     use super::*;
 
-    #[derive(Clone, ValueEnum)]
-    enum Pace {
-        /// Twice as fast as people are, for whoever has seen it all before and wants to know how it ends.
-        Fast,
-        /// As slow as people are.
-        Slow,
-    }
-
-    fn program() -> Command {
-        let long = "Says a thing that takes more than the eighty columns of a terminal, so that it has to go on below";
-        let pace = Arg::new("pace").long("pace").value_name("PACE").value_parser(value_parser!(Pace));
-        let play = Command::new("play")
-            .about("Plays.")
-            .after_help("Exit codes:\n  0  done\n\nExamples:\n  toy play there --pace fast")
-            .arg(Arg::new("place").required(true).help("Where"))
-            .arg(Arg::new("times").value_name("N").num_args(0..))
-            .arg(pace.default_value("slow").help(long))
-            .arg(Arg::new("quiet").short('q').action(ArgAction::SetTrue).help("Says nothing"))
-            .arg(Arg::new("path").long("path").env("NO_SUCH_VARIABLE").help(long).global(true))
-            .arg(Arg::new("to").short('t').long("to").visible_alias("until").long_help(long).help("To"));
-        let mut toy = Command::new("toy")
-            .version("1")
-            .about("A toy.")
-            .long_about(format!("A toy.\n\n{long}"))
-            .subcommand(play)
-            .subcommand(
-                Command::new("a-command-with-a-very-long-name-indeed").about(long).visible_alias("long"),
-            )
-            .subcommand(Command::new("hidden").hide(true));
+    fn program(about: &'static str, help: &'static str) -> Command {
+        let game = || Arg::new("game").long("game").help(help);
+        let command = |name: &'static str| Command::new(name).about(about).arg(game());
+        let mut toy = Command::new("toy").about("A \"toy\"").subcommands([command("one"), command("two")]);
         toy.build();
         toy
     }
 
     #[test]
-    fn pages_are_laid_out_as_clap_lays_them_out() {
-        let toy = program();
-        each(&toy, &[], &mut |command, path| {
-            for is_long in [false, true] {
-                assert_laid_out_as_by_clap(&toy, command, path, is_long);
-            }
-        });
-    }
-
-    #[test]
-    fn what_several_commands_say_alike_has_one_key() {
-        let alike = || Arg::new("game").long("game").help("The game's id");
-        let command = |name: &'static str| Command::new(name).about("Does it").arg(alike());
-        let other = Command::new("three").arg(Arg::new("game").long("game").help("Another {game}"));
-        let mut toy = Command::new("toy").about("A toy").subcommands([command("one"), command("two"), other]);
-        toy.build();
-        let expected = "all--game = The game's id\nprogram = A toy\none = Does it\ntwo = Does it\n\
-                        three--game = Another {\"{\"}game{\"}\"}\n";
-        let written = written("toy", &catalogue(&toy));
-        assert_eq!(written.split_once("\n\n").unwrap().1, expected);
-        assert_eq!(keys_of(&written), ["all--game", "program", "one", "two", "three--game"]);
-        let texts = read(&written);
-        assert_eq!(texts.get("three--game").as_deref(), Some("Another {game}"));
+    fn update_keeps_known_translations_and_marks_the_rest() {
+        let known = "msgid \"A \\\"toy\\\"\"\nmsgstr \"玩具\"\n\n\
+                     #: one --game <game>\nmsgid \"A game\"\nmsgstr \"試合\"\n\nmsgid \"Gone\"\nmsgstr \"無\"\n";
+        let known = Translation::read(known);
+        let entries = updated(&program("Does\nit", "The game"), &known);
+        let expected = "\n#: toy\nmsgid \"A \\\"toy\\\"\"\nmsgstr \"玩具\"\n\
+                        \n#: one\nmsgid \"\"\n\"Does\\n\"\n\"it\"\nmsgstr \"\"\n\
+                        \n#: one --game <game>\n#, fuzzy\nmsgid \"The game\"\nmsgstr \"試合\"\n";
+        let file = written("toy", &entries);
+        assert_eq!(file.split_once('\n').unwrap().1, expected);
+        assert_eq!(Translation::read(&file).0, entries);
+        let found = faults(&known, &entries);
+        let expected = [
+            "one: missing: Does\nit",
+            "one --game <game>: changed: The game",
+            "one --game <game>: superfluous: A game",
+            ": superfluous: Gone",
+        ];
+        assert_eq!(found, expected);
+        let found = faults(&Translation::read(&file), &entries);
+        let fuzzy = "one --game <game>: changed, and the translation marked as fuzzy: The game";
+        assert_eq!(found, ["one: not translated: Does\nit", fuzzy]);
     }
 
     #[test]
