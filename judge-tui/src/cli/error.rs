@@ -150,7 +150,7 @@ impl Error {
                 words.say("cli-answer-none", &gaps)
             }
             Self::InEvent { why, .. } => format!("{}{why}", words.label("cli-refused")),
-            Self::NoRecord(error) => words.not_in_order(&words.record_line_error(error)),
+            Self::NoRecord(error) => words.not_in_order(&words.with_sources(error)),
             Self::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.clone())])
             }

@@ -4176,38 +4176,43 @@ toml-want-unicode = unicode hexadecimal value
 # What a verifier finds in a record, and why a line of it cannot be read. A part of a sentence, without a full stop; what stands in ` ` is
 # the record's own name.
 
-violation-on-line = line { $line }: { $what }
-violation-because = { $what }: { $why }
+violation-line = line { $line }
 violation-unreadable = it cannot be read
-violation-signer = the server's key has the fingerprint { $found }, not { $expected }
-violation-head = the lines lead to the head { $computed } after event { $sequence }, not to { $written }: a line has been changed
-violation-head-since = the lines lead to the head { $computed } after event { $sequence }, not to { $written }: a line from line { $since } on has been changed, added or taken out
+violation-wrong-signer = the server's key has the fingerprint { $found }, not { $expected }
+violation-event-head = the lines lead to the head { $computed } after event { $sequence }, not to { $written }: a line has been changed
+violation-wrong-head = the lines lead to the head { $computed } after event { $sequence }, not to { $written }: a line from line { $since } on has been changed, added or taken out
 violation-head-signature = the signature of the head after event { $sequence } does not hold
 violation-too-large = the attempts so far have more than { $most } lots, teams and lines of lists, which no game has
-violation-other-head = no signed head is { $expected }: the last one is { $found }…
-violation-no-head = no head is signed, and none is { $expected }
+violation-other-head = { $found ->
+        [none] no head is signed, and none is { $expected }
+       *[other] no signed head is { $expected }: the last one is { $found }…
+    }
 violation-noted-head = no signed head is { $expected }
-violation-records = the result counts { $written } records; there are { $found }
-violation-counter = sealing { $found } of team "{ $team }" stands where { $expected } is next
-violation-revision = revision { $found } of team "{ $team }" stands where { $expected } is next
+violation-wrong-records = the result counts { $written } records; there are { $found }
+violation-wrong-counter = sealing { $found } of team "{ $team }" stands where { $expected } is next
+violation-wrong-revision = revision { $found } of team "{ $team }" stands where { $expected } is next
 violation-box-length = the box of team "{ $team }" has { $found } bytes; the others have { $expected }
 violation-not-the-last = sealing { $found } of team "{ $team }" is opened; { $last } was its last
 violation-other-list = the list of team "{ $team }" is not the one it sealed as sealing { $counter }
-violation-box = the box of sealing { $counter } of team "{ $team }" does not open to its list
-violation-note = note { $found } stands where { $expected } is next
+violation-wrong-box = the box of sealing { $counter } of team "{ $team }" does not open to its list
+violation-wrong-note = note { $found } stands where { $expected } is next
 violation-note-length = the box of note { $number } has { $found } bytes; { $expected } is the length of all in this game
-violation-many-notes = a game has no more than { $most } messages and marks
+violation-too-many-notes = a game has no more than { $most } messages and marks
 violation-no-note-key = the game is closed, and the keys of its { $notes } notes are missing
-violation-note-key-missing = the key of epoch { $epoch } is missing, and notes were sealed in it
-violation-note-key-shown = the key of epoch { $epoch } is shown, and no note was sealed in it
+violation-wrong-note-keys = { $has_notes ->
+        [true] the key of epoch { $epoch } is missing, and notes were sealed in it
+       *[other] the key of epoch { $epoch } is shown, and no note was sealed in it
+    }
 violation-nothing-to-open = there is a key for notes, and there are no notes
-violation-note-box = note { $number } does not open to what was sealed
-violation-time = time goes back from { $before } ms to { $at } ms
-violation-actor = whoever is named cannot bring this about
-violation-principal = the principal is "{ $found }", which is not that of whoever did this
-violation-principal-clock = the principal is "{ $found }", though the clock did this
-violation-principal-somebody = the principal is "{ $found }", though somebody did this
-violation-reason = the reason of the entry by hand should read "{ $expected }"
+violation-wrong-note-box = note { $number } does not open to what was sealed
+violation-time-goes-back = time goes back from { $before } ms to { $at } ms
+violation-wrong-actor = whoever is named cannot bring this about
+violation-event-principal = the principal is "{ $found }", which is not that of whoever did this
+violation-wrong-principal = { $by_clock ->
+        [true] the principal is "{ $found }", though the clock did this
+       *[other] the principal is "{ $found }", though somebody did this
+    }
+violation-wrong-reason = the reason of the entry by hand should read "{ $expected }"
 violation-overdue = a deadline passed at { $due } ms and should have been seen to first
 violation-not-due = nothing was due yet
 violation-no-news = this changes nothing, and what changes nothing is no record
@@ -4215,57 +4220,61 @@ violation-unprompted = nothing leads to this
 violation-refused = the rules refuse it: { $why }
 violation-not-sealed = team "{ $team }" had nothing sealed
 violation-not-opened = what team "{ $team }" sealed is missing
-violation-list = the list of team "{ $team }" is not valid: { $why }
-violation-rebid = the re-bid of team "{ $team }" is not valid: { $why }
+violation-invalid-list = the list of team "{ $team }" is not valid: { $why }
+violation-invalid-rebid = the re-bid of team "{ $team }" is not valid: { $why }
 violation-different = the rules decide something else here: `{ $fact }` at { $at } ms
 violation-missing = something must follow that is missing: `{ $fact }` at { $at } ms
-violation-event-different = the rules decide something else here: { $facts }
-violation-commitment = settings and roster have the commitment { $computed }, not { $written }
-violation-result = the result is not what follows from the events
-violation-result-round = the result differs in the final rounds, at number { $number } of the list
-violation-result-team = the result differs in the teams, at number { $number } of the list
-violation-result-row = the result differs in the ranking, in row { $number }
+violation-event-different = { $count ->
+        [0] this changes nothing, and what changes nothing is no record
+       *[other] the rules decide something else here: { $facts }
+    }
+violation-wrong-commitment = settings and roster have the commitment { $computed }, not { $written }
+violation-event-result = the result is not what follows from the events
+violation-wrong-result = the result differs { $part }
+violation-result-round = in the final rounds, at number { $number } of the list
+violation-result-team = in the teams, at number { $number } of the list
+violation-result-row = in the ranking, in row { $number }
 violation-bad-key = the public key is none
-violation-signature = the signature is not one of these bytes by this key
-violation-box-no-list = this is not the spelling of a list
-violation-box-no-note = this is not the spelling of a note
+violation-wrong-signature = the signature is not one of these bytes by this key
+violation-box-not-a-list = this is not the spelling of a list
+violation-box-not-a-note = this is not the spelling of a note
 violation-box-foreign = the list names a lot that the game does not have
-violation-box-long = the text has { $length } bytes; { $room } is the most a box of this game holds
+violation-box-too-long = the text has { $length } bytes; { $room } is the most a box of this game holds
 violation-box-unsealable = the box cannot be sealed
-violation-box-key = the key does not open the box
+violation-box-wrong-key = the key does not open the box
 violation-box-malformed = the box opens to something that is no sealed list
-violation-box-commitment = the commitment is not that of the nonce and list in the box
+violation-box-wrong-commitment = the commitment is not that of the nonce and list in the box
 record-error-io = the transcript cannot be written
 record-error-json = this is not a line of a transcript
-record-error-format = format { $found } is unknown; this is format { $known }
-record-error-spelling = the line is not spelled as the format spells it
+record-error-unknown-format = format { $found } is unknown; this is format { $known }
+record-error-not-canonical = the line is not spelled as the format spells it
 record-error-byte-order-mark = the file begins with a byte order mark: an editor has changed it
 record-error-carriage-return = the line has a carriage return: a program has changed the line ends
 record-error-long-line = the line is longer than { $most } bytes, which no line of a record is
 record-error-not-text = the line is not text in UTF-8
 record-error-unterminated = the file ends within a line
 record-error-misplaced = expected a line of kind { $expected }
-record-error-no-result = the result line is missing
+record-error-missing-result = the result line is missing
 record-error-gap = expected sequence { $expected }, found { $found }
 record-error-epoch-gap = expected epoch { $expected }, found { $found }
 record-error-not-signed = event { $sequence } is one whose head is signed, and its signed head is missing
 record-error-not-closing = a signed head has no business behind event { $sequence }
 record-error-sealed = a public record carries something sealed
-record-error-proof = the fact comes without the proof of its kind
-record-error-team = unknown team "{ $code }"
-record-error-lot = unknown lot "{ $code }"
-record-error-stone = unknown stone "{ $code }"
-record-error-actor = unknown actor "{ $by }"
-record-error-turn = a stone cannot be turned by { $quarters } quarters
+record-error-wrong-proof = the fact comes without the proof of its kind
+record-error-unknown-team = unknown team "{ $code }"
+record-error-unknown-lot = unknown lot "{ $code }"
+record-error-unknown-stone = unknown stone "{ $code }"
+record-error-unknown-actor = unknown actor "{ $by }"
+record-error-bad-turn = a stone cannot be turned by { $quarters } quarters
 record-error-hex = this is not the lower-case hexadecimal spelling of { $length } bytes
-record-error-box = the box is not spelled in hexadecimal
+record-error-bad-box = the box is not spelled in hexadecimal
 record-error-frame = the frame is not valid: { $why }
 record-error-shape = the shape of lot "{ $lot }" is not valid: { $why }
 record-error-sign = the shape of lot "{ $lot }" has a sign that is neither '#' nor '.'
 record-error-setup = the set-up is not valid: { $why }
 record-error-no-line = lines of the roster are counted from 1
-record-error-pool = unknown pool or game "{ $pool }"
-record-error-slip = the slip has a handicap or a square that there is not
+record-error-unknown-pool = unknown pool or game "{ $pool }"
+record-error-bad-slip = the slip has a handicap or a square that there is not
 record-error-config = the settings make no event
 record-error-roster = the roster is none
 record-error-foreign = this belongs to another game
@@ -4274,4 +4283,7 @@ record-error-other-sign = it has the sign { $sign }
 record-error-repeated = the square ({ $row }, { $column }) stands twice
 record-error-disconnected = the square ({ $row }, { $column }) does not hang together with the others
 record-error-large = it is larger than any grid
+record-error-leaf = a tree of receipts has the leaves 0 to 63, and no leaf { $leaf }
+record-error-receipt = line { $line } is not a receipt
+record-unreadable = the record cannot be read
 # === end of violations ===

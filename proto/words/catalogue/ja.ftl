@@ -3721,38 +3721,43 @@ toml-want-unicode = Unicodeの16進数の値
 ### === violations ===
 # 記録の検証で見つかること。` ` の中は記録での名前。
 
-violation-on-line = { $line }行目：{ $what }
-violation-because = { $what }：{ $why }
+violation-line = { $line }行目
 violation-unreadable = 読めません
-violation-signer = サーバーの鍵の指紋は{ $expected }ではなく{ $found }です
-violation-head = 記録{ $sequence }までの行の連鎖値は{ $computed }ですが、{ $written }とあります。変更された行があります
-violation-head-since = 記録{ $sequence }までの行の連鎖値は{ $computed }ですが、{ $written }とあります。{ $since }行目以降に、変更、追加または削除された行があります
+violation-wrong-signer = サーバーの鍵の指紋は{ $expected }ではなく{ $found }です
+violation-event-head = 記録{ $sequence }までの行の連鎖値は{ $computed }ですが、{ $written }とあります。変更された行があります
+violation-wrong-head = 記録{ $sequence }までの行の連鎖値は{ $computed }ですが、{ $written }とあります。{ $since }行目以降に、変更、追加または削除された行があります
 violation-head-signature = 記録{ $sequence }の後の連鎖値の署名が正しくありません
 violation-too-large = ここまでの入札の種類、チーム、リストの件数の合計が{ $most }を超えます。そのような試合はありません
-violation-other-head = 署名された連鎖値に{ $expected }はありません。最後は{ $found }…です
-violation-no-head = 署名された連鎖値がなく、{ $expected }もありません
+violation-other-head = { $found ->
+        [none] 署名された連鎖値がなく、{ $expected }もありません
+       *[other] 署名された連鎖値に{ $expected }はありません。最後は{ $found }…です
+    }
 violation-noted-head = 署名された連鎖値に{ $expected }はありません
-violation-records = 結果の行の記録数は{ $written }ですが、実際は{ $found }です
-violation-counter = チーム「{ $team }」の次の提出は{ $expected }番ですが、{ $found }番があります
-violation-revision = チーム「{ $team }」の次は第{ $expected }版ですが、第{ $found }版があります
+violation-wrong-records = 結果の行の記録数は{ $written }ですが、実際は{ $found }です
+violation-wrong-counter = チーム「{ $team }」の次の提出は{ $expected }番ですが、{ $found }番があります
+violation-wrong-revision = チーム「{ $team }」の次は第{ $expected }版ですが、第{ $found }版があります
 violation-box-length = チーム「{ $team }」の暗号文が{ $found }バイトです。ほかは{ $expected }バイトです
 violation-not-the-last = チーム「{ $team }」の提出{ $found }番が開札されていますが、最後の提出は{ $last }番です
 violation-other-list = チーム「{ $team }」のリストが、提出{ $counter }番のものと違います
-violation-box = チーム「{ $team }」の提出{ $counter }番の暗号文が、そのリストになりません
-violation-note = 次の連絡は{ $expected }番ですが、{ $found }番があります
+violation-wrong-box = チーム「{ $team }」の提出{ $counter }番の暗号文が、そのリストになりません
+violation-wrong-note = 次の連絡は{ $expected }番ですが、{ $found }番があります
 violation-note-length = 連絡{ $number }番の暗号文が{ $found }バイトです。この試合ではすべて{ $expected }バイトです
-violation-many-notes = 1試合のメッセージと既読は{ $most }件までです
+violation-too-many-notes = 1試合のメッセージと既読は{ $most }件までです
 violation-no-note-key = 試合は終わりましたが、{ $notes }件の連絡の鍵がありません
-violation-note-key-missing = 連絡に封をした期{ $epoch }の鍵がありません
-violation-note-key-shown = 期{ $epoch }の鍵がありますが、封をした連絡はありません
+violation-wrong-note-keys = { $has_notes ->
+        [true] 連絡に封をした期{ $epoch }の鍵がありません
+       *[other] 期{ $epoch }の鍵がありますが、封をした連絡はありません
+    }
 violation-nothing-to-open = 連絡の鍵がありますが、連絡がありません
-violation-note-box = 連絡{ $number }番が、封をしたものになりません
-violation-time = 時刻が{ $before }ミリ秒から{ $at }ミリ秒に戻っています
-violation-actor = ここに示された者が行えることではありません
-violation-principal = 実行者「{ $found }」が、行った者のものではありません
-violation-principal-clock = 時計によることですが、実行者が「{ $found }」です
-violation-principal-somebody = 人が行ったことですが、実行者が「{ $found }」です
-violation-reason = 代行入力の理由は「{ $expected }」となるはずです
+violation-wrong-note-box = 連絡{ $number }番が、封をしたものになりません
+violation-time-goes-back = 時刻が{ $before }ミリ秒から{ $at }ミリ秒に戻っています
+violation-wrong-actor = ここに示された者が行えることではありません
+violation-event-principal = 実行者「{ $found }」が、行った者のものではありません
+violation-wrong-principal = { $by_clock ->
+        [true] 時計によることですが、実行者が「{ $found }」です
+       *[other] 人が行ったことですが、実行者が「{ $found }」です
+    }
+violation-wrong-reason = 代行入力の理由は「{ $expected }」となるはずです
 violation-overdue = { $due }ミリ秒に期限が来ていて、先にその処理が必要です
 violation-not-due = まだその時刻になっていません
 violation-no-news = 何も変わりません。何も変わらないことは記録されません
@@ -3760,57 +3765,61 @@ violation-unprompted = これをもたらすものがありません
 violation-refused = 規則により認められません：{ $why }
 violation-not-sealed = チーム「{ $team }」の提出はありませんでした
 violation-not-opened = チーム「{ $team }」が提出したものがありません
-violation-list = チーム「{ $team }」の入札リストは無効です：{ $why }
-violation-rebid = チーム「{ $team }」の再入札は無効です：{ $why }
+violation-invalid-list = チーム「{ $team }」の入札リストは無効です：{ $why }
+violation-invalid-rebid = チーム「{ $team }」の再入札は無効です：{ $why }
 violation-different = 規則によれば、ここは{ $at }ミリ秒の`{ $fact }`です
 violation-missing = この後にあるはずの、{ $at }ミリ秒の`{ $fact }`がありません
-violation-event-different = 規則によれば、ここは{ $facts }です
-violation-commitment = 設定と名簿のコミットメントは{ $written }ではなく{ $computed }です
-violation-result = 結果が記録から導かれるものと違います
+violation-event-different = { $count ->
+        [0] 何も変わりません。何も変わらないことは記録されません
+       *[other] 規則によれば、ここは{ $facts }です
+    }
+violation-wrong-commitment = 設定と名簿のコミットメントは{ $written }ではなく{ $computed }です
+violation-event-result = 結果が記録から導かれるものと違います
+violation-wrong-result = { $part }
 violation-result-round = 結果が、確定した回の{ $number }番目で違います
 violation-result-team = 結果が、チームの{ $number }番目で違います
 violation-result-row = 結果が、順位の{ $number }行目で違います
 violation-bad-key = 公開鍵が正しくありません
-violation-signature = この鍵によるこの内容の署名ではありません
-violation-box-no-list = リストの書き方になっていません
-violation-box-no-note = 連絡の書き方になっていません
+violation-wrong-signature = この鍵によるこの内容の署名ではありません
+violation-box-not-a-list = リストの書き方になっていません
+violation-box-not-a-note = 連絡の書き方になっていません
 violation-box-foreign = リストに、この試合にない石があります
-violation-box-long = 文字列が{ $length }バイトです。この試合の暗号文に入るのは{ $room }バイトまでです
+violation-box-too-long = 文字列が{ $length }バイトです。この試合の暗号文に入るのは{ $room }バイトまでです
 violation-box-unsealable = 暗号化できません
-violation-box-key = 鍵が暗号文に合いません
+violation-box-wrong-key = 鍵が暗号文に合いません
 violation-box-malformed = 暗号文の中身が、提出されたリストではありません
-violation-box-commitment = コミットメントが、暗号文の中の乱数とリストのものではありません
+violation-box-wrong-commitment = コミットメントが、暗号文の中の乱数とリストのものではありません
 record-error-io = 記録を書けません
 record-error-json = 記録の行ではありません
-record-error-format = 形式{ $found }は不明です。このプログラムの形式は{ $known }です
-record-error-spelling = 行が、形式のとおりに書かれていません
+record-error-unknown-format = 形式{ $found }は不明です。このプログラムの形式は{ $known }です
+record-error-not-canonical = 行が、形式のとおりに書かれていません
 record-error-byte-order-mark = ファイルの先頭にバイト順マークがあります。エディターが変更しています
 record-error-carriage-return = 行に復帰文字があります。プログラムが改行を変更しています
 record-error-long-line = 行が{ $most }バイトを超えます。記録にそのような行はありません
 record-error-not-text = 行がUTF-8のテキストではありません
 record-error-unterminated = ファイルが行の途中で終わっています
 record-error-misplaced = ここは`{ $expected }`の行のはずです
-record-error-no-result = 結果の行がありません
+record-error-missing-result = 結果の行がありません
 record-error-gap = 番号は{ $expected }のはずですが、{ $found }です
 record-error-epoch-gap = 期は{ $expected }のはずですが、{ $found }です
 record-error-not-signed = 記録{ $sequence }の後に、署名された連鎖値がありません
 record-error-not-closing = 記録{ $sequence }の後に、署名された連鎖値は入りません
 record-error-sealed = 公開の記録に、開札前のものがあります
-record-error-proof = 記録に、その種類の証拠がありません
-record-error-team = チーム「{ $code }」はありません
-record-error-lot = 石「{ $code }」はありません
-record-error-stone = 「{ $code }」という石はありません
-record-error-actor = 「{ $by }」は不明な実行者です
-record-error-turn = 石は{ $quarters }回転できません
+record-error-wrong-proof = 記録に、その種類の証拠がありません
+record-error-unknown-team = チーム「{ $code }」はありません
+record-error-unknown-lot = 石「{ $code }」はありません
+record-error-unknown-stone = 「{ $code }」という石はありません
+record-error-unknown-actor = 「{ $by }」は不明な実行者です
+record-error-bad-turn = 石は{ $quarters }回転できません
 record-error-hex = { $length }バイトの小文字の16進数ではありません
-record-error-box = 暗号文が16進数ではありません
+record-error-bad-box = 暗号文が16進数ではありません
 record-error-frame = 石垣枠が正しくありません：{ $why }
 record-error-shape = 石「{ $lot }」の形が正しくありません：{ $why }
 record-error-sign = 石「{ $lot }」の形に、#と.以外の文字があります
 record-error-setup = 試合の設定が正しくありません：{ $why }
 record-error-no-line = 名簿の行は1から数えます
-record-error-pool = グループまたは試合「{ $pool }」はありません
-record-error-slip = 対局カードに、ないはずのハンデまたはマスがあります
+record-error-unknown-pool = グループまたは試合「{ $pool }」はありません
+record-error-bad-slip = 対局カードに、ないはずのハンデまたはマスがあります
 record-error-config = この設定では大会になりません
 record-error-roster = 名簿になっていません
 record-error-foreign = ほかの試合のものです
@@ -3819,4 +3828,7 @@ record-error-other-sign = 文字「{ $sign }」があります
 record-error-repeated = マス({ $row }, { $column })が2回あります
 record-error-disconnected = マス({ $row }, { $column })がほかとつながっていません
 record-error-large = 大きすぎます
+record-error-leaf = 受領証の木の葉は0から63までです。{ $leaf }はありません
+record-error-receipt = { $line }行目は受領証ではありません
+record-unreadable = 記録を読めません
 # === end of violations ===

@@ -49,7 +49,7 @@ fn refused_record(error: ishigaki_report::Error, words: Words) -> anyhow::Result
             return Ok(Exit::Misused);
         }
         ishigaki_report::Error::NotInOrder(violation) => words.record_violation(&violation),
-        ishigaki_report::Error::Unreadable(error) => words.record_line_error(&error),
+        ishigaki_report::Error::Unreadable(error) => words.with_sources(&error),
     };
     say(&(words.not_in_order(&what) + "\n"))?;
     Ok(Exit::Failed)

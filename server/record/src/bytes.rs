@@ -1,10 +1,13 @@
 //! Byte strings of a fixed length, which the record spells in lower-case hexadecimal.
 
+use ishigaki_catalogue::Message;
+
 /// A text that is not the lower-case hexadecimal spelling of as many bytes as it should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is not the lower-case hexadecimal spelling of {length} bytes")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("record-error-hex")]
 pub struct HexError {
     /// Number of bytes that it should have.
+    #[message(display)]
     pub length: usize,
 }
 

@@ -1,5 +1,6 @@
 //! The hash chain over the lines of a game: whoever knows a head knows every byte of every line before it.
 
+use ishigaki_catalogue::Message;
 use sha2::{Digest as _, Sha256};
 
 use crate::bytes::open_bytes;
@@ -47,8 +48,8 @@ const FEWEST_DIGITS: usize = 16;
 pub struct NotedHead(String);
 
 /// A text that is no noted head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a head is 16 to 64 hexadecimal digits from its beginning on; dashes and spaces do not matter")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("usage-form-head")]
 pub struct HeadError;
 
 impl NotedHead {

@@ -9,6 +9,7 @@ mod keys;
 mod list;
 mod note;
 
+use ishigaki_catalogue::Message;
 use sha2::{Digest as _, Sha256};
 
 use crate::bytes::{open_bytes, opening_bytes, secret_bytes};
@@ -50,36 +51,31 @@ open_bytes! {
 }
 
 /// Error of something sealed. Never says what a list contains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("violation-box")]
 pub enum Error {
     /// The text is not the one spelling of a list or re-bid of this game.
-    #[error("this is not the spelling of a list")]
     NotAList,
     /// The text is not the one spelling of a note of this game.
-    #[error("this is not the spelling of a note")]
     NotANote,
     /// A list names a lot that the game does not have.
-    #[error("the list names a lot that the game does not have")]
     Foreign,
     /// The list or note is longer than any valid one of this game.
-    #[error("the text has {length} bytes; {room} is the most a box of this game holds")]
     TooLong {
         /// Its bytes.
+        #[message(display)]
         length: usize,
         /// The most.
+        #[message(display)]
         room: usize,
     },
     /// Sealing failed: no list of a game that can be played is padded to so much.
-    #[error("the box cannot be sealed")]
     Unsealable,
     /// The key does not open it: it is another box's key, or the box has been changed.
-    #[error("the key does not open the box")]
     WrongKey,
     /// The box opens, but not to a nonce, a list and zeros.
-    #[error("the box opens to something that is no sealed list")]
     Malformed,
     /// The box opens to a list that the commitment is not of.
-    #[error("the commitment is not that of the nonce and list in the box")]
     WrongCommitment,
 }
 

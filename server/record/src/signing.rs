@@ -1,5 +1,6 @@
 //! The server's signatures: ed25519 (RFC 8032), strictly verified, and the fingerprint people compare.
 
+use ishigaki_catalogue::Message;
 use std::fmt;
 use std::str::FromStr;
 
@@ -21,13 +22,12 @@ const HEAD: &str = "ishigaki head\n";
 const FILLING: &[u8] = b"ishigaki receipt filling\n";
 
 /// Error of a signature that does not hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("violation")]
 pub enum Error {
     /// The public key is no point of the curve, or a weak one.
-    #[error("the public key is none")]
     BadKey,
     /// The key did not make this signature of these bytes.
-    #[error("the signature is not one of these bytes by this key")]
     WrongSignature,
 }
 
@@ -57,8 +57,8 @@ open_bytes! {
 pub struct Fingerprint([u8; 16]);
 
 /// A text that is no whole fingerprint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a fingerprint is 32 hexadecimal digits in groups of four; dashes and spaces do not matter")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("usage-form-fingerprint")]
 pub struct FingerprintError;
 
 impl SigningKey {

@@ -49,6 +49,7 @@ mod report;
 mod seals;
 mod violation;
 
+use ishigaki_catalogue::Message;
 use std::io::{self, BufRead};
 
 use ishigaki_rules::Game;
@@ -76,13 +77,14 @@ pub struct Expected {
 }
 
 /// Error of a record that is not found in order.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("violation")]
 pub enum VerifyError {
     /// It cannot be read.
-    #[error("the record cannot be read")]
+    #[message("record-unreadable")]
     Io(#[from] io::Error),
     /// Something is wrong with it.
-    #[error(transparent)]
+    #[message(transparent)]
     Violation(#[from] TranscriptViolation),
 }
 

@@ -37,6 +37,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "ishigaki-record",
         &[
+            "ishigaki-catalogue",
             "ishigaki-matching",
             "ishigaki-othello",
             "ishigaki-preset",

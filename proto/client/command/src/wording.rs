@@ -23,7 +23,7 @@ pub fn receipt_fault(fault: &ReceiptFault, words: &Words) -> String {
         }
         ReceiptFault::OtherList => words.label("receipt-fault-other-list"),
         ReceiptFault::Signature(error) => {
-            words.say("receipt-fault-signature", &[("why", words.signing_error(*error).into())])
+            words.say("receipt-fault-signature", &[("why", words.message(error).into())])
         }
         ReceiptFault::Twice { counter } => {
             words.say("receipt-fault-twice", &[("counter", counter.to_string().into())])

@@ -1,6 +1,6 @@
 //! The texts of faults that the pure crates find, which know no catalogue.
 
-use ishigaki_rules::SetupFault;
+use ishigaki_rules::{Cell, FrameFault, SetupFault, ShapeFault};
 use ishigaki_tournament::{GroupFault, GroupPlanFault, PlanFault};
 
 use crate::{Argument, Phrase, Value};
@@ -82,6 +82,34 @@ impl From<&GroupPlanFault> for Phrase {
     }
 }
 
+impl From<&FrameFault> for Phrase {
+    fn from(fault: &FrameFault) -> Self {
+        match fault {
+            FrameFault::Empty => phrase("record-error-empty", []),
+            FrameFault::UnknownSign { cell: _, sign } => {
+                phrase("record-error-other-sign", [("sign", sign.argument())])
+            }
+            FrameFault::Disconnected { cell } => at("record-error-disconnected", *cell),
+            FrameFault::TooLarge => phrase("record-error-large", []),
+        }
+    }
+}
+
+impl From<&ShapeFault> for Phrase {
+    fn from(fault: &ShapeFault) -> Self {
+        match fault {
+            ShapeFault::Empty => phrase("record-error-empty", []),
+            ShapeFault::Repeated { cell } => at("record-error-repeated", *cell),
+            ShapeFault::Disconnected { cell } => at("record-error-disconnected", *cell),
+            ShapeFault::TooLarge => phrase("record-error-large", []),
+        }
+    }
+}
+
+fn at(key: &'static str, cell: Cell) -> Phrase {
+    phrase(key, [("row", cell.row.into()), ("column", cell.col.into())])
+}
+
 fn of_field(field: &'static str, rule: &'static str, what: Phrase) -> Phrase {
     phrase("lint-field", [("field", field.into()), ("rule", rule.into()), ("what", what.into())])
 }
@@ -112,4 +140,4 @@ macro_rules! fault_arguments {
     };
 }
 
-fault_arguments!(SetupFault, PlanFault, GroupPlanFault, GroupFault);
+fault_arguments!(SetupFault, PlanFault, GroupPlanFault, GroupFault, FrameFault, ShapeFault);

@@ -5,6 +5,7 @@
 //! it in the tree is a hash of something unknown, whether that is another team's receipt or filling: so none tells who else
 //! has sealed in that moment (`A4`).
 
+use ishigaki_catalogue::Message;
 use std::array;
 use std::fmt;
 
@@ -45,9 +46,9 @@ open_bytes! {
 pub struct LeafIndex(u8);
 
 /// A number that no leaf of a tree has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tree of receipts has the leaves 0 to 63, and no leaf {0}")]
-pub struct LeafIndexError(pub u32);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("record-error-leaf")]
+pub struct LeafIndexError(#[message("leaf", display)] pub u32);
 
 impl TryFrom<u32> for LeafIndex {
     type Error = LeafIndexError;

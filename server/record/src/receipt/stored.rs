@@ -3,6 +3,7 @@
 //! A kept receipt holds the list and its nonce. Until the opening it is as secret as the list (`A4`), so it is
 //! silent in `Debug`, and no error repeats what a line says.
 
+use ishigaki_catalogue::Message;
 use std::fmt;
 
 use ishigaki_rules::{GameTime, RoundNo};
@@ -30,10 +31,11 @@ pub struct StoredReceipt {
 }
 
 /// A line of a file of receipts that is none. Says where, never what stands there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} is not a receipt as it is kept")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("record-error-receipt")]
 pub struct ReceiptError {
     /// The line, counted from 1.
+    #[message(display)]
     pub line: usize,
 }
 

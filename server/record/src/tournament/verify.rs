@@ -5,6 +5,7 @@
 //! from settings and roster (`TV1`), every round paired again with its certificate (`TV2`), and the last line must be what
 //! follows. Chain and signatures are checked over the exact bytes of the lines.
 
+use ishigaki_catalogue::{Message, Value};
 use std::io::{self, BufRead};
 
 use ishigaki_matching::Blossom;
@@ -24,10 +25,11 @@ use crate::transcript::{Error, Signed};
 use crate::verify::{Ending, Expected, Gap, Lines};
 
 /// A violation of an event's record: the first line that does not follow from those before it.
-#[derive(Debug, thiserror::Error)]
-#[error("line {line}")]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("violation-line")]
 pub struct EventViolation {
     /// The line, counted from 1.
+    #[message(display)]
     pub line: usize,
     /// Kind of the violation.
     #[source]
@@ -35,104 +37,116 @@ pub struct EventViolation {
 }
 
 /// The kind of an [`EventViolation`].
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("violation")]
 pub enum EventViolationKind {
     /// It is not a line of an event's record, or not in its place.
-    #[error("it cannot be read")]
     Unreadable(#[source] Error),
     /// The server's key is not the one expected.
-    #[error("the server's key has the fingerprint {found}, not {expected}")]
     WrongSigner {
         /// The fingerprint that was given.
+        #[message(display)]
         expected: Fingerprint,
         /// The one that the key has.
+        #[message(display)]
         found: Fingerprint,
     },
     /// The lines do not lead to the head that stands here.
-    #[error(
-        "the lines lead to the head {computed} after event {sequence}, not to {written}: a line has been changed"
-    )]
+    #[message("violation-event-head")]
     WrongHead {
         /// The last event before it.
+        #[message(display)]
         sequence: u64,
         /// The head that the lines lead to.
+        #[message(display)]
         computed: Head,
         /// The one that stands here.
+        #[message(display)]
         written: Head,
     },
     /// The head is right, and its signature is not the server's.
-    #[error("the signature of the head after event {sequence} does not hold")]
     HeadSignature {
         /// The event.
+        #[message(display)]
         sequence: u64,
         /// Error of the signature.
         #[source]
         source: signing::Error,
     },
     /// The last line counts other records than there are.
-    #[error("the result counts {written} records; there are {found}")]
     WrongRecords {
         /// Number that it says.
+        #[message(display)]
         written: u64,
         /// Number that there are.
+        #[message(display)]
         found: u64,
     },
     /// No signed head of the record is the one that was noted.
-    #[error("no signed head is {expected}")]
+    #[message("violation-noted-head")]
     OtherHead {
         /// Head that was noted.
+        #[message(display)]
         expected: NotedHead,
     },
     /// It is earlier than the event before it.
-    #[error("time goes back from {before} ms to {at} ms")]
     TimeGoesBack {
         /// Time at which it says it happened.
+        #[message(display)]
         at: u64,
         /// Time of the event before it.
+        #[message(display)]
         before: u64,
     },
     /// The server uses no token, and everybody else uses one.
-    #[error("the principal is {found:?}, which is not that of whoever did this")]
+    #[message("violation-event-principal")]
     WrongPrincipal {
         /// Text in its place.
         found: String,
     },
     /// The commitment is not that of settings and roster (`TV1`).
-    #[error("settings and roster have the commitment {computed}, not {written}")]
     WrongCommitment {
         /// The one that they have.
+        #[message(display)]
         computed: Commitment,
         /// The one that stands here.
+        #[message(display)]
         written: Commitment,
     },
     /// The rules refuse the act.
-    #[error("the rules refuse it ({}): {rejection:?}", .rejection.rule())]
+    #[message(why = rejection.rule())]
     Refused {
         /// Reason for the rejection.
+        #[message(skip)]
         rejection: CompetitionRejection,
     },
     /// The rules decide something else here; of a round: it is not paired so (`TV2`).
-    #[error("the rules decide something else here: {expected:?}")]
+    #[message(count = expected.len())]
+    #[message(facts = Value::List(expected.iter().map(|event| event.fact.name().into()).collect()))]
+    #[message("violation-event-different")]
     Different {
         /// Events that are missing; nothing, where the act changes nothing.
+        #[message(skip)]
         expected: Vec<Event>,
     },
     /// The result line is not what follows.
-    #[error("the result is not what follows from the events")]
+    #[message("violation-event-result")]
     WrongResult {
         /// Result that follows.
+        #[message(skip)]
         expected: Box<TournamentResult>,
     },
 }
 
 /// Error of a record that is not found in order.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("violation")]
 pub enum Stop {
     /// It cannot be read from where it stands.
-    #[error("the record cannot be read")]
+    #[message("record-unreadable")]
     Io(#[from] io::Error),
     /// Something is wrong with it.
-    #[error(transparent)]
+    #[message(transparent)]
     Violation(#[from] EventViolation),
 }
 

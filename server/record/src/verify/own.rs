@@ -1,5 +1,6 @@
 //! Verification of a team's own lists: are they in a transcript, unchanged? From the receipts it kept.
 
+use ishigaki_catalogue::Message;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Setup, TeamId};
@@ -44,12 +45,14 @@ pub struct Uncovered {
 }
 
 /// A violation between a team's receipts and a transcript. `counter` tells which receipt.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("cli-own")]
 pub enum ReceiptViolation {
     /// A receipt is of another game than the transcript, perhaps of one with the same name.
-    #[error("receipt {counter} is of game {found}; the transcript is of {expected}")]
+    #[message("cli-own-foreign")]
     OtherGame {
         /// The receipt.
+        #[message(display)]
         counter: u64,
         /// The game of the transcript: its id and its instance.
         expected: String,
@@ -57,34 +60,40 @@ pub enum ReceiptViolation {
         found: String,
     },
     /// The receipt is of an epoch that the transcript does not have: the server signed it on another branch of the game.
-    #[error("receipt {counter} is of another branch of the game: of epoch {epoch} with the tag {tag}")]
+    #[message(found = found.map_or_else(|| "none".to_owned(), |found| found.to_string()))]
+    #[message("cli-own-branch")]
     OtherBranch {
         /// The receipt.
+        #[message(display)]
         counter: u64,
         /// Its epoch.
+        #[message(display)]
         epoch: u32,
         /// The tag of that.
+        #[message(display)]
         tag: EpochTag,
         /// The tag that the transcript has for this epoch; `None`: it has no such epoch.
+        #[message(skip)]
         found: Option<EpochTag>,
     },
     /// The transcript does not have the sealing, and its game was taken up again after the receipt was given, from a journal
     /// that did not have it.
-    #[error(
-        "the game was taken up again as epoch {next} without sealing {counter} of the team, of epoch {epoch}"
-    )]
     CutOff {
         /// The receipt.
+        #[message(display)]
         counter: u64,
         /// Its epoch.
+        #[message(display)]
         epoch: u32,
         /// The epoch in which the game went on without it.
+        #[message(display)]
         next: u32,
     },
     /// The receipts are not of one team.
-    #[error("receipt {counter} is of team {found:?}; the first is of {expected:?}")]
+    #[message("cli-own-foreign")]
     OtherTeam {
         /// The receipt.
+        #[message(display)]
         counter: u64,
         /// The team of the first one.
         expected: String,
@@ -92,48 +101,51 @@ pub enum ReceiptViolation {
         found: String,
     },
     /// The server signed the receipt with another key than the transcript names.
-    #[error("receipt {counter} was signed with another key than the transcript's")]
     OtherKey {
         /// The receipt.
+        #[message(display)]
         counter: u64,
     },
     /// The receipt is not signed by its key.
-    #[error("the signature of receipt {counter} does not hold")]
     Signature {
         /// The receipt.
+        #[message(display)]
         counter: u64,
         /// Error of the signature.
         #[source]
         source: signing::Error,
     },
     /// The list that was kept is not the one that the receipt is for.
-    #[error("receipt {counter} is not for the list it was kept with")]
     OtherList {
         /// The receipt.
+        #[message(display)]
         counter: u64,
     },
     /// The transcript has no such sealing of the team.
-    #[error("the transcript lacks sealing {counter} of the team")]
     Missing {
         /// The receipt.
+        #[message(display)]
         counter: u64,
     },
     /// The transcript says something else about the sealing than the receipt.
-    #[error("line {line}: sealing {counter} has another {field} than its receipt")]
     Differs {
         /// The receipt.
+        #[message(display)]
         counter: u64,
         /// The line of the transcript, counted from 1.
+        #[message(display)]
         line: usize,
         /// Name of the field that differs: `round`, `attempt`, `wave`, `at_ms` or `commitment`.
+        #[message(display)]
         field: &'static str,
     },
     /// The transcript opens the sealing to another list.
-    #[error("line {line}: sealing {counter} is opened to another list than the team sent")]
     OpenedOther {
         /// The receipt.
+        #[message(display)]
         counter: u64,
         /// The line of the transcript, counted from 1.
+        #[message(display)]
         line: usize,
     },
 }

@@ -69,8 +69,8 @@ pub(crate) enum ProofError {
 /// Says what is not in order at an opening.
 pub(crate) fn say_check(error: &CheckError, words: &Words) -> String {
     let what = match error {
-        CheckError::Own(fault) => say_own_fault(fault, words),
-        CheckError::Unreadable(error) => words.record_line_error(error),
+        CheckError::Own(fault) => words.message(fault),
+        CheckError::Unreadable(error) => words.with_sources(error),
         CheckError::NotInOrder(violation) => words.record_violation(violation),
         CheckError::Foreign { counter } => {
             words.say("cli-own-foreign-sealing", &[("counter", counter.to_string().into())])
@@ -107,7 +107,7 @@ impl ProofError {
                 return words.say("cli-no-receipts", &gaps);
             }
             Self::Own { team, fault } => {
-                let gaps = [("team", team.as_str().into()), ("what", say_own_fault(fault, words).into())];
+                let gaps = [("team", team.as_str().into()), ("what", words.message(fault).into())];
                 return words.say("cli-own-not-in-order", &gaps);
             }
             Self::NotInOrder(violation) => {
@@ -118,7 +118,7 @@ impl ProofError {
             }
             Self::OfEvent => return words.label("record-of-event"),
             Self::EventNotInOrder(violation) => words.event_record_violation(violation),
-            Self::NoRecord(error) => words.record_line_error(error),
+            Self::NoRecord(error) => words.with_sources(error),
             Self::Partly(open) => return open.clone().unwrap_or_default(),
             Self::Lost => return String::new(),
         };
@@ -135,42 +135,6 @@ impl ProofError {
             Self::Partly(_) => "PARTLY_CHECKED",
             Self::Lost => "RECEIPT_LOST",
             Self::NotInOrder(_) | Self::EventNotInOrder(_) | Self::NoRecord(_) => "NOT_IN_ORDER",
-        }
-    }
-}
-
-fn say_own_fault(fault: &ReceiptViolation, words: &Words) -> String {
-    let of = |counter: &u64| ("counter", counter.to_string().into());
-    match fault {
-        ReceiptViolation::OtherGame { counter, expected, found }
-        | ReceiptViolation::OtherTeam { counter, expected, found } => {
-            let gaps =
-                [of(counter), ("expected", expected.as_str().into()), ("found", found.as_str().into())];
-            words.say("cli-own-foreign", &gaps)
-        }
-        ReceiptViolation::OtherBranch { counter, epoch, tag, found } => {
-            let found = found.map_or_else(|| "none".into(), |found| found.to_string());
-            let gaps = [
-                of(counter),
-                ("epoch", (*epoch).into()),
-                ("tag", tag.to_string().into()),
-                ("found", found.into()),
-            ];
-            words.say("cli-own-branch", &gaps)
-        }
-        ReceiptViolation::CutOff { counter, epoch, next } => {
-            words.say("cli-own-cut-off", &[of(counter), ("epoch", (*epoch).into()), ("next", (*next).into())])
-        }
-        ReceiptViolation::OtherKey { counter } => words.say("cli-own-other-key", &[of(counter)]),
-        ReceiptViolation::Signature { counter, .. } => words.say("cli-own-signature", &[of(counter)]),
-        ReceiptViolation::OtherList { counter } => words.say("cli-own-other-list", &[of(counter)]),
-        ReceiptViolation::Missing { counter } => words.say("cli-own-missing", &[of(counter)]),
-        ReceiptViolation::Differs { counter, line, field } => {
-            let gaps = [of(counter), ("line", (*line).into()), ("field", (*field).into())];
-            words.say("cli-own-differs", &gaps)
-        }
-        ReceiptViolation::OpenedOther { counter, line } => {
-            words.say("cli-own-opened-other", &[of(counter), ("line", (*line).into())])
         }
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! - `#[message("journal")]` on an enum is the prefix of its keys: the variant `InUse` has the key `journal-in-use`. On a struct it
 //!   is the key.
-//! - `#[message(most = MAX_LINES)]` on a variant or struct adds an argument that is no field.
+//! - `#[message(most = MAX_LINES)]` on a variant or struct adds an argument that is no field. Its value may use the names of fields,
+//!   and `field_0` for the first field without a name.
 //! - `#[message("disk-full")]` on a variant is its key; `#[message(transparent)]` makes it the message of its only field.
 //! - Each field is an argument of its name, or of the one in `#[message("name")]`, by `Argument`, or by `Display` if it is marked
 //!   `#[message(display)]`. Fields that are marked `#[source]`, `#[from]` or `#[message(skip)]`, or named `source`, are none.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -137,20 +138,24 @@ fn arm(path: &TokenStream, fields: &Fields, key: &str, constants: &[(Ident, Expr
     }
     for (index, field) in fields.iter().enumerate() {
         let options = Options::read(&field.attrs)?;
-        if options.is_skipped || is_source(field) {
+        let value = field.ident.clone().unwrap_or_else(|| format_ident!("field_{index}"));
+        let is_used = constants.iter().any(|(_, constant)| mentions(&quote!(#constant), &value));
+        let is_argument = !options.is_skipped && !is_source(field);
+        if is_used || is_argument {
+            let member = Member::from(index);
+            patterns.push(if field.ident.is_some() { quote!(#value) } else { quote!(#member: #value) });
+        }
+        if !is_argument {
             continue;
         }
         let Some(name) = options.name.or_else(|| field.ident.as_ref().map(Ident::to_string)) else {
             return Err(Error::new_spanned(field, "expected `#[message(\"name\")]`"));
         };
-        let value = format_ident!("value_{index}");
         arguments.push(if options.is_displayed {
             quote!((#name, ::ishigaki_catalogue::Value::from(#value.to_string())))
         } else {
             quote!((#name, ::ishigaki_catalogue::Argument::argument(#value)))
         });
-        let member = field.ident.clone().map_or_else(|| Member::from(index), Member::from);
-        patterns.push(quote!(#member: #value));
     }
     let pattern = match fields {
         Fields::Unit => quote!(),
@@ -175,6 +180,14 @@ fn is_source(field: &Field) -> bool {
             .attrs
             .iter()
             .any(|attribute| attribute.path().is_ident("source") || attribute.path().is_ident("from"))
+}
+
+fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// Maps `InUse` to `in-use`.
