@@ -152,7 +152,8 @@ fn written(program: &str, entries: &[Entry]) -> String {
     );
     for Entry { place, is_fuzzy, english, translated } in entries {
         let mark = if *is_fuzzy { "#, fuzzy\n" } else { "" };
-        file += &format!("\n#: {place}\n{mark}msgid {}\nmsgstr {}\n", quoted(english), quoted(translated));
+        let (english, translated) = (quoted(english), quoted(translated));
+        file.extend(["\n#: ", place, "\n", mark, "msgid ", &english, "\nmsgstr ", &translated, "\n"]);
     }
     file
 }
