@@ -92,7 +92,7 @@ impl fmt::Display for Level {
         let key = match self {
             Self::Error => "lint-level-error",
             Self::Warning => "lint-level-warning",
-            Self::Note => "lint-level-note",
+            Self::Note => "doctor-level-note",
         };
         Phrase::new(key, Vec::new()).fmt(f)
     }

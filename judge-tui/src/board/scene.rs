@@ -89,8 +89,8 @@ impl Scene<'_> {
     /// Returns the name of a view.
     pub(crate) fn heading(&self, view: GamePart) -> String {
         self.words.label(match view {
-            GamePart::Lots => "board-lots",
-            GamePart::Walls => "board-walls",
+            GamePart::Lots => "print-stones",
+            GamePart::Walls => "console-panel-walls",
             GamePart::Standings if self.veil.is_some() => "board-standings-veiled",
             GamePart::Standings => match self.game.phase() {
                 Phase::Declared => "board-standings-final",

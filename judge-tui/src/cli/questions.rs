@@ -103,10 +103,10 @@ fn table(id: &str, game: &Game, words: &Words) -> String {
         return words.say("cli-questions-none", &[("game", id.into())]);
     }
     let columns = [
-        ("cli-question-head-team", Align::Start),
+        ("lint-word-team", Align::Start),
         ("cli-question-head-question", Align::End),
         ("cli-question-head-asked-at", Align::End),
-        ("cli-question-head-state", Align::Start),
+        ("head-state", Align::Start),
         ("cli-question-head-read", Align::Start),
     ];
     let mut table = Table::new(columns.map(|(key, align)| (words.label(key), align)));

@@ -60,7 +60,7 @@ fn table(servers: &[ContestServer], words: &Words) -> String {
     let columns = [
         ("servers-head-server", Align::End),
         ("servers-head-address", Align::Start),
-        ("servers-head-state", Align::Start),
+        ("head-state", Align::Start),
         ("servers-head-seen", Align::End),
         ("servers-head-count", Align::End),
         ("servers-head-games", Align::Start),

@@ -15,14 +15,14 @@ const LONGEST_TITLE: usize = 40;
 /// All games as a table.
 pub(crate) fn games(games: &[Listed], words: &Words) -> String {
     if games.is_empty() {
-        return words.label("console-games-none");
+        return words.label("console-pick-none");
     }
     let columns = [
-        ("console-head-game", Align::Start),
+        ("lint-word-game", Align::Start),
         ("console-head-title", Align::Start),
-        ("console-head-state", Align::Start),
+        ("head-state", Align::Start),
         ("console-head-phase", Align::Start),
-        ("console-head-round", Align::End),
+        ("lint-word-round", Align::End),
         ("console-head-spare", Align::Start),
         ("console-head-teams", Align::Start),
     ];

@@ -60,12 +60,12 @@ impl Row {
                 Self::asked(Final, "console-act-confirm-lot", "console-warn-confirm")
             }
             Act::ConfirmLots { .. } => Self::asked(Final, "console-act-confirm-all", "console-warn-confirm"),
-            Act::Pause { .. } => Self::light("console-act-pause"),
-            Act::Resume => Self::light("console-act-resume"),
+            Act::Pause { .. } => Self::light("console-deed-pause"),
+            Act::Resume => Self::light("console-deed-resume"),
             Act::Extend { .. } => Self::light("console-act-extend"),
             Act::VoidRound { .. } => Self::asked(Grave, "console-act-void-round", "console-warn-void-round")
                 .with_text("console-ask-reason-void-round", ALL_GRAVE),
-            Act::SignalEnd => Self::asked(Grave, "console-act-signal-end", "console-warn-signal-end"),
+            Act::SignalEnd => Self::asked(Grave, "console-deed-signal-end", "console-warn-signal-end"),
             Act::EnterJanken { .. } => {
                 Self::asked(Final, "console-act-enter-janken", "console-warn-enter-janken")
             }
@@ -82,7 +82,7 @@ impl Row {
             Act::Remark { .. } => {
                 Self::light("console-act-remark").with_text("console-ask-remark", "console-remark-public")
             }
-            Act::Announce { .. } => Self::light("console-act-announce"),
+            Act::Announce { .. } => Self::light("console-deed-announce"),
             Act::AnswerQuestion { .. } => Self::light("console-act-answer"),
             // They are none of the judge's.
             Act::Tick

@@ -30,10 +30,10 @@ impl Panel {
     /// The key of its title in the catalogue.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Lots => "console-panel-lots",
+            Self::Lots => "panel-lots",
             Self::Lists => "console-panel-lists",
             Self::Walls => "console-panel-walls",
-            Self::Standings => "console-panel-standings",
+            Self::Standings => "panel-standings",
             Self::Log => "console-panel-log",
             Self::HandOut => "console-panel-handout",
         }

@@ -265,10 +265,10 @@ impl FieldName {
     /// The catalogue's key.
     pub(crate) const fn label(self) -> &'static str {
         match self {
-            Self::Id => "tournament-field-id",
+            Self::Id => "print-head-id",
             Self::Preset => "tournament-field-preset",
             Self::LotteryDate => "tournament-field-lottery-date",
-            Self::File => "tournament-field-file",
+            Self::File => "lint-word-file",
             Self::Lottery(_) => "print-head-lottery",
             Self::Number => "tournament-field-number",
             Self::Winner => "tournament-field-winner",
@@ -276,15 +276,15 @@ impl FieldName {
             Self::LoserSigned => "tournament-field-loser-signed",
             Self::End => "tournament-field-end",
             Self::Discs => "tournament-field-discs",
-            Self::Black => "tournament-field-black",
+            Self::Black => "print-head-black",
             Self::DrawWin => "tournament-field-draw-win",
             Self::Moves => "tournament-field-moves",
             Self::League => "tournament-field-league",
-            Self::Player => "tournament-field-player",
+            Self::Player => "print-head-player",
             Self::Place(_) => "print-head-place",
             Self::Counts(_) => "tournament-field-counts",
             Self::Reason => "tournament-field-reason",
-            Self::Text => "tournament-field-text",
+            Self::Text => "print-ruled",
         }
     }
 }

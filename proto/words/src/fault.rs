@@ -46,7 +46,7 @@ impl Words {
 
     /// A reason with the rule it stands on behind it.
     pub(crate) fn with_rule(&self, what: String, rule: &str) -> String {
-        self.say("fault-with-rule", &[("what", what.into()), ("rule", rule.into())])
+        self.say("criterion-alone", &[("what", what.into()), ("rule", rule.into())])
     }
 
     fn refusal(&self, reason: ErrorReason, rule: Option<&str>, metadata: &Metadata) -> String {

@@ -48,11 +48,11 @@ impl Panel {
     /// The key of its title in the catalogue.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Lots => "team-panel-lots",
+            Self::Lots => "panel-lots",
             Self::Sheet => "team-panel-sheet",
             Self::Results => "team-panel-results",
             Self::Rivals => "team-panel-rivals",
-            Self::Standings => "team-panel-standings",
+            Self::Standings => "panel-standings",
             Self::Wall => "team-panel-wall",
             Self::Advice => "team-panel-advice",
             Self::Messages => "team-panel-messages",

@@ -69,7 +69,7 @@ export function phase(game) {
   ];
 }
 
-const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "page-out"] };
+const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "print-fate-disqualified"] };
 
 /** Who has sealed; never what. */
 export function seals(game) {
@@ -116,7 +116,7 @@ export function lots(game) {
         "div",
         { class: "about" },
         h("p", { class: "offer" }, h("b", null, lot.code), ` ×${lot.copies} `,
-          h("span", { class: "faint" }, say("page-from", { price: figure(lot.min) }))),
+          h("span", { class: "faint" }, say("rehearsal-from", { price: figure(lot.min) }))),
         lot.result ? fate(game, lot.result) : null,
       ),
     ),

@@ -124,7 +124,7 @@ pub(super) fn events(events: &[EventEntry], words: &Words) -> String {
     let columns = [
         ("cli-event-head-event", Align::Start),
         ("console-head-title", Align::Start),
-        ("cli-event-head-entrants", Align::End),
+        ("print-roster", Align::End),
         ("cli-event-head-stage", Align::Start),
     ];
     let columns = columns.map(|(key, align)| (words.label(key), align));

@@ -17,7 +17,7 @@ impl Painter<'_> {
         let team = filter.team.and_then(|team| Some(words.team(self.state.game()?.setup(), team)));
         let kind = filter.kind.map(|kind| words.label(kind.label()));
         let text = (!filter.text.is_empty())
-            .then(|| words.say("console-log-search", &[("text", filter.text.as_str().into())]));
+            .then(|| words.say("lint-word-quoted", &[("text", filter.text.as_str().into())]));
         let moves = filter.moves.then(|| words.label("console-log-moves"));
         let gaps = [("shown", log.shown().len().into()), ("all", log.len().into())];
         let count = filter.is_narrow().then(|| words.say("console-log-count", &gaps));

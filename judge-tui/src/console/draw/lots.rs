@@ -107,8 +107,8 @@ impl Painter<'_> {
     fn lot_table(&self, game: &Game, lots: &[LotId], area: Rect, buffer: &mut Buffer) -> Option<String> {
         let setup = game.setup();
         let codes = lots.iter().map(|&lot| width(&self.words.lot(setup, lot)));
-        let heads = ["console-head-lot", "console-head-copies", "console-head-min", "console-head-result"]
-            .map(|key| self.words.label(key));
+        let heads =
+            ["head-lot", "console-head-copies", "head-min", "head-result"].map(|key| self.words.label(key));
         let [lot, copies, min, result] = &heads;
         let code_width = codes.max().unwrap_or(0).max(width(lot)).min(CODE);
         let copies_width = width(copies).max(2);
@@ -289,8 +289,8 @@ impl Painter<'_> {
 /// The same in a word, for each lot of it.
 fn unopened_lot(game: &Game, record: &RoundRecord) -> &'static str {
     match record.state {
-        RoundState::Void { .. } => "console-lot-void",
-        _ if game.phase() == Phase::Abandoned => "console-lot-abandoned",
+        RoundState::Void { .. } => "print-round-void",
+        _ if game.phase() == Phase::Abandoned => "console-standings-abandoned",
         _ => "console-lot-sealed",
     }
 }

@@ -175,7 +175,7 @@ impl<'a> ListPainter<'a> {
         let column = |key: &str, align: Align| (self.words.label(key), align);
         let has_words = columns >= WORDS;
         let stage_at = if has_words { 1 } else { 2 };
-        let mut heads = vec![(format!("{blank}{}", self.words.label("console-head-game")), Align::Start)];
+        let mut heads = vec![(format!("{blank}{}", self.words.label("lint-word-game")), Align::Start)];
         heads.extend((!has_words).then(|| (String::new(), Align::Start)));
         heads.push(column("console-head-phase", Align::Start));
         heads.push(column("console-head-clock", Align::End));
@@ -446,7 +446,7 @@ fn stage(words: &Words, phase: Phase, round: u32, paused: bool) -> String {
         Phase::Countdown { .. } => words.label("console-stage-countdown"),
         Phase::Ended => words.label("console-stage-ended"),
         Phase::Declared => words.label("console-stage-declared"),
-        Phase::Abandoned => words.label("console-stage-abandoned"),
+        Phase::Abandoned => words.label("console-standings-abandoned"),
     };
     if !paused {
         return stage;

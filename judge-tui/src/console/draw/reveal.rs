@@ -23,7 +23,7 @@ impl Painter<'_> {
         };
         let (rows, out) = self.state.ranked();
         let first = rows.len().saturating_sub(shown);
-        let name = self.words.label("console-panel-standings");
+        let name = self.words.label("panel-standings");
         let title = match self.standings_title() {
             Some(about) => self.about(name, about),
             None => name,

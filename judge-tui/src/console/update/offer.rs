@@ -41,7 +41,7 @@ pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
     let is_practice = state.programme_entry.is_practice();
     let label = match binding.intent {
         Intent::Begin(ActKind::Abandon) if is_practice => "console-deed-end-practice",
-        Intent::Cancel if state.is_first && binding.context == Context::Pick => "console-key-quit",
+        Intent::Cancel if state.is_first && binding.context == Context::Pick => "key-quit",
         _ => binding.label,
     };
     state.words.of_practice(is_practice).label(label)

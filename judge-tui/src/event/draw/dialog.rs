@@ -78,7 +78,7 @@ impl Painter<'_> {
     fn help(&self, page: usize, screen: Rect, buffer: &mut Buffer) {
         let help = reading::help(self.state);
         let page = help.page(page);
-        let title = self.words.label("tournament-key-help");
+        let title = self.words.label("key-help");
         let popup = Popup { title: &title, which: Vec::new(), mark: help.mark(page), palette: self.palette };
         let (columns, height) = help.room(None);
         let inner = popup.render(columns, height, screen, buffer);

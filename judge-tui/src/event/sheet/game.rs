@@ -52,7 +52,7 @@ pub(in crate::event) fn game_text(named: NamedContest<'_>, game: GroupGame, word
 fn teams(named: NamedContest<'_>, game: GroupGame, words: Words) -> Vec<String> {
     let heads = [
         ("print-head-place", Align::End),
-        ("print-head-team", Align::Start),
+        ("lint-word-team", Align::Start),
         ("print-head-fate", Align::Start),
     ];
     let heads = heads.map(|(key, align)| (words.label(key), align));

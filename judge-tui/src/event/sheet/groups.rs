@@ -74,8 +74,8 @@ impl PanelSheet {
         }
         self.blank();
         let mut table = Table::new([
-            (words.label("tournament-head-id"), Align::Start),
-            (words.label("print-head-team"), Align::Start),
+            (words.label("print-head-id"), Align::Start),
+            (words.label("lint-word-team"), Align::Start),
             (words.label("tournament-head-kana"), Align::Start),
             (words.label("print-head-attendance"), Align::Start),
         ])
@@ -156,10 +156,10 @@ impl PanelSheet {
         let contest = event.contest;
         let mut table = Table::new([
             (words.label("tournament-head-group"), Align::End),
-            (words.label("tournament-head-game"), Align::Start),
+            (words.label("lint-word-game"), Align::Start),
             (words.label("tournament-head-teams"), Align::End),
-            (words.label("tournament-head-scenario"), Align::Start),
-            (words.label("tournament-head-result"), Align::Start),
+            (words.label("lint-word-scenario"), Align::Start),
+            (words.label("head-result"), Align::Start),
         ]);
         let mut rows = Vec::new();
         for (game, group) in contest.games().filter(|(game, _)| game.stage == stage) {

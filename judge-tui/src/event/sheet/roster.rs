@@ -44,7 +44,7 @@ impl PanelSheet {
             (words.label("print-head-seed-class"), Align::Start),
             (words.label("tournament-head-woman"), Align::Start),
             (words.label("print-head-attendance"), Align::Start),
-            (words.label("tournament-head-id"), Align::Start),
+            (words.label("print-head-id"), Align::Start),
         ])
         .at_most(1, LONGEST)
         .at_most(2, LONGEST);

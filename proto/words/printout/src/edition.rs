@@ -127,7 +127,7 @@ impl Edition<'_> {
             Whereabouts::League(league) => league.to_string(),
             Whereabouts::Placement => self.words.label("print-placement"),
             Whereabouts::Qualified(league) => {
-                self.words.say("print-qualified", &[("league", league.to_string().into())])
+                self.words.say("print-first-of", &[("league", league.to_string().into())])
             }
             Whereabouts::Withdrawn => self.words.label("print-withdrawn"),
         }

@@ -269,7 +269,7 @@ fn rows(standings: &Standings, words: &Words) -> Table {
         ("arena-seats", Align::End),
         ("arena-place", Align::End),
         ("arena-won", Align::End),
-        ("arena-empty", Align::End),
+        ("count-empty", Align::End),
         ("arena-doubted", Align::End),
     ];
     let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));

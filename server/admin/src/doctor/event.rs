@@ -68,7 +68,7 @@ pub(super) async fn roster(
     let more = who.len().saturating_sub(DIFFERING);
     who.truncate(DIFFERING);
     if more > 0 {
-        who.push(exam.words.say("doctor-roster-more", &[("count", more.into())]));
+        who.push(exam.words.say("doctor-more-files", &[("count", more.into())]));
     }
     let gaps = [
         ("event", event.id.clone().into()),

@@ -97,7 +97,7 @@ impl Sheet<'_> {
             .map(|(key, server)| (key, server.trim().to_owned()))
             .chain([
                 ("sheet-authority", Pin::code(&self.authority)),
-                ("sheet-token", token),
+                ("log-head-token", token),
                 ("sheet-signer", self.signer.to_string()),
             ])
             .collect()

@@ -64,18 +64,17 @@ impl Painter<'_> {
             texts.max(width(&self.words.label(head)))
         };
         LotWidths {
-            code: widest("team-head-lot", &|lot| self.words.lot(game.setup(), lot)).min(CODE),
+            code: widest("head-lot", &|lot| self.words.lot(game.setup(), lot)).min(CODE),
             squares: widest("team-head-squares", &|lot| squares(game, lot)),
-            left: widest("team-head-left", &|lot| copies_left(game, lot)).max(3),
+            left: widest("head-left", &|lot| copies_left(game, lot)).max(3),
         }
     }
 
     fn lot_table(&self, game: &Game, lots: &[LotId], columns: LotWidths, area: Rect, buffer: &mut Buffer) {
         let words = self.words;
         let setup = game.setup();
-        let heads =
-            ["team-head-lot", "team-head-squares", "team-head-left", "team-head-min", "team-head-last"]
-                .map(|key| words.label(key));
+        let heads = ["head-lot", "team-head-squares", "head-left", "head-min", "team-head-last"]
+            .map(|key| words.label(key));
         let [lot_head, squares_head, left_head, min, last] = &heads;
         let LotWidths { code, squares: squares_wide, left: left_wide } = columns;
         let room = usize::from(area.height).saturating_sub(1).max(1);

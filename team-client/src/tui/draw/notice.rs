@@ -58,7 +58,7 @@ impl Painter<'_> {
     fn notice(&self, notice: &Notice) -> String {
         let words = self.words;
         match notice {
-            Notice::Sent => words.label("team-notice-sent"),
+            Notice::Sent => words.label("team-mark-sending"),
             Notice::OnItsWay => words.label("team-notice-on-its-way"),
             Notice::Sealed { revision, lines } => {
                 let gaps = [("revision", revision.0.into()), ("lines", (*lines).into())];

@@ -24,7 +24,7 @@ impl Painter<'_> {
         let (words, setup) = (self.words, game.setup());
         let heads = [
             "team-head-purse",
-            "team-head-stones",
+            "print-head-stones",
             "team-head-squares-won",
             "team-head-needs",
             "team-head-empty",
@@ -35,14 +35,14 @@ impl Painter<'_> {
         let figures: usize = wide.iter().map(|wide| wide + 1).sum();
         let room = usize::from(area.width).saturating_sub(figures + 2).max(4);
         let short = words.short_names(setup, room.min(NAME));
-        let names = short.width().max(width(&words.label("team-head-team")).min(room));
+        let names = short.width().max(width(&words.label("lint-word-team")).min(room));
         let row = |sign: &str, name: &str, cells: [String; 5]| {
             let cells = cells.iter().zip(wide).map(|(cell, wide)| format!(" {}", pad_start(cell, wide)));
             let text = format!("{sign} {}{}", pad_end(name, names), cells.collect::<String>());
             truncate(&text, usize::from(area.width)).into_owned()
         };
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        Line::styled(row(" ", &words.label("team-head-team"), heads.clone()), bold).render(area, buffer);
+        Line::styled(row(" ", &words.label("lint-word-team"), heads.clone()), bold).render(area, buffer);
         let body = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
         let cells = |rival: &RivalFigures| {
             [

@@ -13,9 +13,9 @@ import { paint_wall, wall } from "./wall.js";
 
 /** From here on the last seconds are coloured. */
 const SOON = [30_000, 10_000];
-const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "page-out"] };
+const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "print-fate-disqualified"] };
 /** The parts of the page by what the program calls them. */
-const VIEWS = { sheet: "page-desk-bids", wall: "team-panel-wall", results: "team-panel-results", rivals: "team-panel-rivals", standings: "team-panel-standings", advice: "team-panel-advice", messages: "team-panel-messages", log: "team-panel-log" };
+const VIEWS = { sheet: "page-desk-bids", wall: "team-panel-wall", results: "team-panel-results", rivals: "team-panel-rivals", standings: "panel-standings", advice: "team-panel-advice", messages: "team-panel-messages", log: "team-panel-log" };
 
 let desk = null;
 let keys = kept("keys") !== "off";
@@ -74,7 +74,7 @@ function paint_views(state) {
 function paint_tools(state) {
   const focused = tools.contains(document.activeElement) ? [...tools.children].indexOf(document.activeElement) : -1;
   const painted = part(tools, [state.lang, keys], () => [
-    button(say("page-language"), () => press("language"), { class: "quiet", lang: state.lang === "en" ? "ja" : "en" }),
+    button(say("console-key-language"), () => press("language"), { class: "quiet", lang: state.lang === "en" ? "ja" : "en" }),
     button(say(keys ? "page-desk-keys-on" : "page-desk-keys-off"), () => {
       keys = !keys;
       keep("keys", keys ? null : "off");
@@ -82,7 +82,7 @@ function paint_tools(state) {
     }, { class: "quiet", "aria-pressed": String(keys) }),
     button(say("team-key-other-game"), () => press("other-game"), { class: "quiet", ...shortcut("buttons", "other-game") }),
     button(say("team-key-help"), () => press("help"), { class: "quiet", ...shortcut("buttons", "help") }),
-    button(say("team-key-quit"), leave, { class: "quiet", ...shortcut("buttons", "quit") }),
+    button(say("key-quit"), leave, { class: "quiet", ...shortcut("buttons", "quit") }),
   ]);
   if (painted && focused >= 0) tools.children[focused]?.focus({ preventScroll: true });
 }
@@ -109,11 +109,11 @@ function paint_question(asked) {
         h("h3", null, heading),
         h("dl", { class: "keys" }, keys.map(([key, meaning]) => h("div", null, h("dt", null, key), h("dd", null, meaning)))),
       ]));
-      parts.push(h("p", { class: "buttons" }, button(say("team-key-close"), () => answer(false))));
+      parts.push(h("p", { class: "buttons" }, button(say("key-close"), () => answer(false))));
     } else if (asked.kind === "choose") {
-      parts.push(h("p", { class: "buttons column" }, asked.choices.map((text, at) => button(name(text), () => answer(true, at))), button(say("team-key-no"), () => answer(false))));
+      parts.push(h("p", { class: "buttons column" }, asked.choices.map((text, at) => button(name(text), () => answer(true, at))), button(say("key-no"), () => answer(false))));
     } else {
-      parts.push(h("p", { class: "buttons" }, button(say("team-key-yes"), () => answer(true), { class: "main" }), button(say("team-key-no"), () => answer(false), { autofocus: true })));
+      parts.push(h("p", { class: "buttons" }, button(say("key-yes"), () => answer(true), { class: "main" }), button(say("key-no"), () => answer(false), { autofocus: true })));
     }
     return parts;
   });

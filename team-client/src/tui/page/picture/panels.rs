@@ -114,9 +114,9 @@ fn list(state: &State, game: &Game, record: &RoundRecord, team: TeamId) -> ListS
 pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
     let (words, setup) = (state.words, game.setup());
     let heads = [
-        ("team-head-team", false),
+        ("lint-word-team", false),
         ("team-head-purse", true),
-        ("team-head-stones", true),
+        ("print-head-stones", true),
         ("team-head-squares-won", true),
         ("team-head-needs", true),
         ("team-head-empty", true),
@@ -152,7 +152,7 @@ pub(super) fn standings(state: &State, game: &Game) -> Vec<PartState> {
     let layout = RankingLayout { columns: usize::from(WIDE), lead: 0, gap: 2, name: (4, 200) };
     let ranking = Ranking::of(words, game, layout);
     let criteria = ishigaki_rules::ranking::Criterion::RANKED;
-    let heads = [(String::new(), true), (words.label("team-head-team"), false)].into_iter();
+    let heads = [(String::new(), true), (words.label("lint-word-team"), false)].into_iter();
     let heads = heads.chain(criteria.iter().map(|&criterion| (words.criterion_head(criterion), true)));
     let row = |(at, row): (usize, &ishigaki_rules::Standing)| {
         let figures = row.tally.map(|tally| tally.figures().to_vec()).unwrap_or_default();
