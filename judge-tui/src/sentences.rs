@@ -49,7 +49,7 @@ pub(crate) fn phase(game: &Listed, words: &Words) -> String {
     if !standing.paused {
         return phase;
     }
-    let name = words.label("console-paused");
+    let name = words.label("shared-paused");
     words.say("console-about", &[("name", name.into()), ("about", phase.into())])
 }
 

@@ -92,7 +92,7 @@ impl fmt::Display for Level {
         let key = match self {
             Self::Error => "lint-level-error",
             Self::Warning => "lint-level-warning",
-            Self::Note => "doctor-level-note",
+            Self::Note => "shared-level-note",
         };
         Phrase::new(key, Vec::new()).fmt(f)
     }

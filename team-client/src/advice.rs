@@ -142,7 +142,7 @@ const fn reason(reason: LineReason, room: Room) -> &'static str {
         (LineReason::Planned, Room::Scant) => "team-advice-planned",
         (LineReason::Scarce, Room::Scant) => "team-advice-scarce",
         (LineReason::LastCall, Room::Scant) => "team-advice-last-call",
-        (LineReason::Spare, Room::Scant) => "console-head-spare",
+        (LineReason::Spare, Room::Scant) => "shared-spare",
     }
 }
 

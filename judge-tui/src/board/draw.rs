@@ -253,7 +253,7 @@ impl Painter<'_> {
             text.push(Line::styled(format!(" {} ", self.words.label("board-paused")), style));
         }
         let phase = if show.cover().is_some() {
-            self.words.label("rehearsal-opening")
+            self.words.label("shared-opening")
         } else {
             scene.words.phase(scene.game.phase())
         };

@@ -89,8 +89,8 @@ impl Scene<'_> {
     /// Returns the name of a view.
     pub(crate) fn heading(&self, view: GamePart) -> String {
         self.words.label(match view {
-            GamePart::Lots => "print-stones",
-            GamePart::Walls => "console-panel-walls",
+            GamePart::Lots => "shared-heading-stones",
+            GamePart::Walls => "shared-walls",
             GamePart::Standings if self.veil.is_some() => "board-standings-veiled",
             GamePart::Standings => match self.game.phase() {
                 Phase::Declared => "board-standings-final",

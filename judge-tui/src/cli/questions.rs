@@ -114,7 +114,7 @@ fn table(id: &str, game: &Game, words: &Words) -> String {
     for asked in questions {
         let state = match asked.answer() {
             None if game.awaits_answer(asked) => "cli-question-state-waiting",
-            None => "cli-question-state-unanswered",
+            None => "shared-question-state-unanswered",
             Some(Answer { to_all: true, .. }) => "cli-question-state-answered-to-all",
             Some(_) => "cli-question-state-answered",
         };

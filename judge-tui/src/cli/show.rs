@@ -23,12 +23,12 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
         ("head-state", Align::Start),
         ("console-head-phase", Align::Start),
         ("lint-word-round", Align::End),
-        ("console-head-spare", Align::Start),
+        ("shared-spare", Align::Start),
         ("console-head-teams", Align::Start),
     ];
     // Where a game is matters only where there are several places.
     let has_servers = games.iter().any(|game| game.server.is_some());
-    let server = has_servers.then_some(("console-head-server", Align::Start));
+    let server = has_servers.then_some(("shared-server", Align::Start));
     let columns = columns.into_iter().chain(server).map(|(key, align)| (words.label(key), align));
     let mut table = Table::new(columns).at_most(1, LONGEST_TITLE);
     for game in games {

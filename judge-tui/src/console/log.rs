@@ -114,7 +114,7 @@ impl EventKind {
     pub(crate) const fn label(self) -> &'static str {
         match self {
             Self::Auction => "console-log-kind-auction",
-            Self::Walls => "console-log-kind-walls",
+            Self::Walls => "shared-log-kind-walls",
             Self::Clocks => "console-log-kind-clocks",
             Self::Rulings => "console-log-kind-rulings",
         }

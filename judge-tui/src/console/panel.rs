@@ -32,7 +32,7 @@ impl Panel {
         match self {
             Self::Lots => "panel-lots",
             Self::Lists => "console-panel-lists",
-            Self::Walls => "console-panel-walls",
+            Self::Walls => "shared-walls",
             Self::Standings => "panel-standings",
             Self::Log => "console-panel-log",
             Self::HandOut => "console-panel-handout",

@@ -265,7 +265,7 @@ impl FieldName {
     /// The catalogue's key.
     pub(crate) const fn label(self) -> &'static str {
         match self {
-            Self::Id => "print-head-id",
+            Self::Id => "shared-id",
             Self::Preset => "tournament-field-preset",
             Self::LotteryDate => "tournament-field-lottery-date",
             Self::File => "lint-word-file",
@@ -276,15 +276,15 @@ impl FieldName {
             Self::LoserSigned => "tournament-field-loser-signed",
             Self::End => "tournament-field-end",
             Self::Discs => "tournament-field-discs",
-            Self::Black => "print-head-black",
+            Self::Black => "shared-black",
             Self::DrawWin => "tournament-field-draw-win",
             Self::Moves => "tournament-field-moves",
             Self::League => "tournament-field-league",
-            Self::Player => "print-head-player",
+            Self::Player => "shared-player",
             Self::Place(_) => "print-head-place",
             Self::Counts(_) => "tournament-field-counts",
             Self::Reason => "tournament-field-reason",
-            Self::Text => "print-ruled",
+            Self::Text => "shared-ruled",
         }
     }
 }

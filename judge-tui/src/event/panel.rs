@@ -43,7 +43,7 @@ impl Panel {
             Self::Draw => "tournament-panel-draw",
             Self::Round => "tournament-panel-round",
             Self::Leagues => "tournament-panel-leagues",
-            Self::Standings => "board-key-standings",
+            Self::Standings => "shared-standings",
             Self::Bracket => "tournament-panel-bracket",
             Self::Ranking => "tournament-panel-ranking",
             Self::Rulings => "tournament-panel-rulings",

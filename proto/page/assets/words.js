@@ -43,7 +43,7 @@ export function countdown(millis) {
 
 /** A button that goes over to the other language. */
 export function other_language(changed) {
-  const button = h("button", { type: "button", class: "quiet", lang: lang === "en" ? "ja" : "en" }, say("console-key-language"));
+  const button = h("button", { type: "button", class: "quiet", lang: lang === "en" ? "ja" : "en" }, say("shared-language"));
   button.addEventListener("click", () => {
     lang = lang === "en" ? "ja" : "en";
     keep("lang", lang);

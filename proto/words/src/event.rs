@@ -342,7 +342,7 @@ fn heading(fact: &Fact) -> (&'static str, &'static str) {
         Fact::StonesTicked { carried: false, .. } => ("event-stones-not-carried", "W4"),
         Fact::StonesChecked { .. } => ("event-stones-checked", "W4"),
         Fact::Remarked { .. } => ("event-remarked", "T"),
-        Fact::Announced { teams, asked: Some(_), .. } if teams.is_empty() => ("event-announced-answer", "T"),
+        Fact::Announced { teams, asked: Some(_), .. } if teams.is_empty() => ("shared-announced-answer", "T"),
         Fact::Announced { asked: Some(_), .. } => ("event-announced-answer-to", "T"),
         Fact::Announced { teams, .. } if teams.is_empty() => ("event-announced", "T"),
         Fact::Announced { .. } => ("event-announced-to", "T"),

@@ -46,7 +46,7 @@ impl Words {
 
     /// A reason with the rule it stands on behind it.
     pub(crate) fn with_rule(&self, what: String, rule: &str) -> String {
-        self.say("criterion-alone", &[("what", what.into()), ("rule", rule.into())])
+        self.say("shared-alone", &[("what", what.into()), ("rule", rule.into())])
     }
 
     fn refusal(&self, reason: ErrorReason, rule: Option<&str>, metadata: &Metadata) -> String {
@@ -198,7 +198,7 @@ impl Words {
     /// Says what of a wall was counted by hand (`E2`).
     fn figure_counted(&self, figure: &str) -> String {
         self.label(match figure {
-            "empty" => "count-empty",
+            "empty" => "shared-empty",
             "top_gaps" => "count-top-gaps",
             "held" => "count-held",
             "used" => "count-used",

@@ -46,7 +46,7 @@ impl Words {
                 let gaps = [("what", what.into()), ("above", above), ("below", below), rule];
                 self.say("criterion-with-figures", &gaps)
             }
-            None => self.say("criterion-alone", &[("what", what.into()), rule]),
+            None => self.say("shared-alone", &[("what", what.into()), rule]),
         }
     }
 }

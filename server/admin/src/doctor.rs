@@ -75,7 +75,7 @@ impl ContestPart {
             Self::Journal => "doctor-part-journal",
             Self::Machine => "doctor-part-machine",
             Self::Addresses => "doctor-part-addresses",
-            Self::Servers => "console-head-server",
+            Self::Servers => "shared-server",
         }
     }
 }

@@ -7,8 +7,8 @@ use serde_json::json;
 
 /// The sentences that the page fills by itself.
 const SENTENCES: [Sentence; 87] = [
-    Sentence::label("console-key-language"),
-    Sentence::label("console-panel-walls"),
+    Sentence::label("shared-language"),
+    Sentence::label("shared-walls"),
     Sentence::label("board-covered"),
     Sentence::label("console-disqualified"),
     Sentence::label("page-report"),

@@ -75,7 +75,7 @@ pub(super) fn text(game: &Game, me: TeamId, words: &Words) -> String {
         let mark = if message.is_read { " " } else { "*" };
         let key = match (message.answers, message.asked, message.teams) {
             (Some(_), ..) => "cli-message-answer",
-            (None, Some(_), []) => "event-announced-answer",
+            (None, Some(_), []) => "shared-announced-answer",
             (None, Some(_), _) => "event-announced-answer-to",
             (None, None, []) => "cli-message",
             (None, None, [_]) => "cli-message-to-one",

@@ -32,7 +32,7 @@ const ACTS: usize = 64;
 /// The sentences that the page fills by itself.
 const SENTENCES: [Sentence; 69] = [
     Sentence::label("page-desk"),
-    Sentence::label("console-key-language"),
+    Sentence::label("shared-language"),
     Sentence::with("page-no-line", &["time"]),
     Sentence::label("page-told-no-line"),
     Sentence::label("page-told-lost"),
@@ -66,8 +66,8 @@ const SENTENCES: [Sentence; 69] = [
     Sentence::label("page-sealed"),
     Sentence::label("page-awaited"),
     Sentence::label("page-aside"),
-    Sentence::label("print-fate-disqualified"),
-    Sentence::with("rehearsal-from", &["price"]),
+    Sentence::label("shared-fate-disqualified"),
+    Sentence::with("shared-from", &["price"]),
     Sentence::with("page-shape", &["lot", "squares"]),
     Sentence::with("page-wall", &["team", "stones"]),
     Sentence::label("board-practice"),

@@ -69,7 +69,7 @@ export function phase(game) {
   ];
 }
 
-const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "print-fate-disqualified"] };
+const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "shared-fate-disqualified"] };
 
 /** Who has sealed; never what. */
 export function seals(game) {
@@ -116,7 +116,7 @@ export function lots(game) {
         "div",
         { class: "about" },
         h("p", { class: "offer" }, h("b", null, lot.code), ` ×${lot.copies} `,
-          h("span", { class: "faint" }, say("rehearsal-from", { price: figure(lot.min) }))),
+          h("span", { class: "faint" }, say("shared-from", { price: figure(lot.min) }))),
         lot.result ? fate(game, lot.result) : null,
       ),
     ),

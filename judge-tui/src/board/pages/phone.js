@@ -164,9 +164,9 @@ function paint() {
   part(told, game.announcements, () => game.announcements.map((text) => h("li", null, said(text))));
   paint_mine(game);
   part(seals, game.teams.map((team) => [team.name, team.seal]), () => parts.seals(game));
-  part(lots, [game.lots, game.teams.map((team) => team.name)], () => [h("h2", null, say("print-stones")), h("ul", null, parts.lots(game))]);
+  part(lots, [game.lots, game.teams.map((team) => team.name)], () => [h("h2", null, say("shared-heading-stones")), h("ul", null, parts.lots(game))]);
   part(ranking, [game.ranking, game.teams.map((team) => team.name), pinned(game)], () => standings(game));
-  part(walls, [game.teams, game.frame], () => [h("h2", null, say("console-panel-walls")), h("ul", null, parts.walls(game))]);
+  part(walls, [game.teams, game.frame], () => [h("h2", null, say("shared-walls")), h("ul", null, parts.walls(game))]);
   part(news, game.news, () => said(game.news));
   part(foot, [game.fingerprint, game.last_head], () => [
     game.last_head ? h("p", null, say("board-head", { head: game.last_head })) : null,

@@ -124,7 +124,7 @@ fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant)
     let eye = GameScene { scene, practice: show.is_practice() };
     let setup = game.setup();
     let phase = eye.said(|scene| match cover {
-        Some(_) => scene.words.label("rehearsal-opening"),
+        Some(_) => scene.words.label("shared-opening"),
         None => scene.words.phase(game.phase()),
     });
     let news = eye.maybe(|scene| {

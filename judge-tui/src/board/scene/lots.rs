@@ -256,11 +256,11 @@ impl Scene<'_> {
         let words = self.words;
         let ties = outcome.ties.iter().map(|(price, teams)| {
             let teams = names.all(&words, teams.iter().copied());
-            words.say("console-lot-tie", &[("price", (*price).into()), ("teams", teams.into())])
+            words.say("shared-tie", &[("price", (*price).into()), ("teams", teams.into())])
         });
         let awards = outcome.awards.iter().map(|&(team, price)| {
             let gaps = [("team", names.of(team).into()), ("price", price.into())];
-            words.say("console-lot-award", &gaps)
+            words.say("shared-award", &gaps)
         });
         let style = if !outcome.ties.is_empty() {
             self.palette.warning()

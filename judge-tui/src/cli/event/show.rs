@@ -122,9 +122,9 @@ pub(super) fn events(events: &[EventEntry], words: &Words) -> String {
         return words.label("cli-event-none");
     }
     let columns = [
-        ("cli-event-head-event", Align::Start),
+        ("shared-heading-event", Align::Start),
         ("console-head-title", Align::Start),
-        ("print-roster", Align::End),
+        ("shared-roster", Align::End),
         ("cli-event-head-stage", Align::Start),
     ];
     let columns = columns.map(|(key, align)| (words.label(key), align));

@@ -103,7 +103,7 @@ impl Painter<'_> {
         };
         let mut spans = Vec::new();
         if game.paused_since().is_some() {
-            spans.extend(paused_mark("console-paused", self.words, self.palette));
+            spans.extend(paused_mark("shared-paused", self.words, self.palette));
         }
         let mut text = self.words.phase(game.phase());
         if let Some(record) = game.current_round() {

@@ -189,13 +189,13 @@ impl Painter<'_> {
         let words = self.words;
         let awards = settlement.awards().iter().filter(|award| award.lot == lot).map(|award| {
             let gaps = [("team", names.of(award.team).into()), ("price", award.price.into())];
-            words.say("console-lot-award", &gaps)
+            words.say("shared-award", &gaps)
         });
         let ties = settlement.ties().iter().filter(|tie| tie.lot == lot).map(|tie| {
             let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).collect();
             teams.dedup();
             let gaps = [("price", tie.price.into()), ("teams", names.all(&words, teams).into())];
-            words.say("console-lot-tie", &gaps)
+            words.say("shared-tie", &gaps)
         });
         let failures = settlement.failures().iter().filter(|failure| failure.lot == lot).map(|failure| {
             let why = words.failure_reason(failure.reason);
@@ -289,7 +289,7 @@ impl Painter<'_> {
 /// The same in a word, for each lot of it.
 fn unopened_lot(game: &Game, record: &RoundRecord) -> &'static str {
     match record.state {
-        RoundState::Void { .. } => "print-round-void",
+        RoundState::Void { .. } => "shared-round-void",
         _ if game.phase() == Phase::Abandoned => "console-standings-abandoned",
         _ => "console-lot-sealed",
     }

@@ -192,7 +192,7 @@ impl<'a> ListPainter<'a> {
         heads.extend(has_teams.then(|| column("console-head-teams", Align::Start)));
         // Where a game is matters only where there are several places.
         let has_servers = has_teams && games.iter().any(|game| game.server.is_some());
-        heads.extend(has_servers.then(|| column("console-head-server", Align::Start)));
+        heads.extend(has_servers.then(|| column("shared-server", Align::Start)));
         let most = if has_titles { 2 * MOST } else { MOST };
         let shifted = usize::from(has_questions);
         let mut table = Table::new(heads).at_most(stage_at, STAGE);

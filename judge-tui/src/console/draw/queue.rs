@@ -215,7 +215,7 @@ impl<'a> QueuePainter<'a> {
         let (key, style) = match (asked.answer(), game.has_read_answer(asked)) {
             _ if is_sent => ("console-queue-sent", self.palette.good()),
             (None, _) if queued.awaits_answer() => ("console-queue-waits", self.palette.warning()),
-            (None, _) => ("cli-question-state-unanswered", self.palette.faint()),
+            (None, _) => ("shared-question-state-unanswered", self.palette.faint()),
             (Some(Answer { to_all: true, .. }), Some(true)) => {
                 ("console-queue-to-all-read", self.palette.faint())
             }

@@ -39,8 +39,7 @@ fn sections(state: &State, place: Context, here: &[Intent]) -> Vec<Section> {
     // Who is in the list looks for its keys first.
     let (own, others): (Vec<_>, Vec<_>) =
         elsewhere.partition(|(_, keys): &(_, Vec<&Binding>)| keys.iter().any(|key| key.context == place));
-    let all =
-        std::iter::once(("console-help-here", now.collect())).chain(own).chain(by_subject).chain(others);
+    let all = std::iter::once(("shared-help-here", now.collect())).chain(own).chain(by_subject).chain(others);
     all.map(|(heading, bindings)| section(state, heading, &bindings)).collect()
 }
 

@@ -25,7 +25,7 @@ impl Painter<'_> {
                 let title = clean(event.title(self.words)).into_owned();
                 format!(" {}  {title}  {stage}", clean(event.id()))
             }
-            None => format!(" {}", self.words.label("cli-event-head-event")),
+            None => format!(" {}", self.words.label("shared-heading-event")),
         };
         let role = self.role().map(|role| format!("  {role}")).unwrap_or_default();
         let mut right = Line::default();

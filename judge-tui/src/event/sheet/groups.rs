@@ -74,7 +74,7 @@ impl PanelSheet {
         }
         self.blank();
         let mut table = Table::new([
-            (words.label("print-head-id"), Align::Start),
+            (words.label("shared-id"), Align::Start),
             (words.label("lint-word-team"), Align::Start),
             (words.label("tournament-head-kana"), Align::Start),
             (words.label("print-head-attendance"), Align::Start),
@@ -165,7 +165,7 @@ impl PanelSheet {
         for (game, group) in contest.games().filter(|(game, _)| game.stage == stage) {
             let state = match &group.counted {
                 None => "tournament-game-open",
-                Some(counted) if counted.ruling.is_some() => "print-ruled",
+                Some(counted) if counted.ruling.is_some() => "shared-ruled",
                 Some(_) => "tournament-game-counted",
             };
             table.row([

@@ -39,12 +39,12 @@ impl PanelSheet {
         players.sort_by_key(|player| (edition.number(*player).unwrap_or(u32::MAX), *player));
         let mut table = Table::new([
             (words.label("print-head-number"), Align::End),
-            (words.label("print-head-player"), Align::Start),
+            (words.label("shared-player"), Align::Start),
             (words.label("tournament-head-kana"), Align::Start),
             (words.label("print-head-seed-class"), Align::Start),
             (words.label("tournament-head-woman"), Align::Start),
             (words.label("print-head-attendance"), Align::Start),
-            (words.label("print-head-id"), Align::Start),
+            (words.label("shared-id"), Align::Start),
         ])
         .at_most(1, LONGEST)
         .at_most(2, LONGEST);

@@ -77,7 +77,7 @@ impl Usage {
             ErrorKind::NoEquals => ("usage-no-equals", of_argument()),
             ErrorKind::InvalidUtf8 => ("usage-no-text", Vec::new()),
             // Said by a check of the program's own, or by a newer clap.
-            _ => ("usage-other", vec![("what", first_line(error))]),
+            _ => ("shared-other", vec![("what", first_line(error))]),
         };
         let suggested =
             [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue];

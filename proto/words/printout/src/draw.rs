@@ -49,7 +49,7 @@ impl Edition<'_> {
             ColumnKey::Number,
             ColumnKey::Attendance,
         ];
-        let mut table = PrintTable::new(self.words, self.words.label("print-roster"), keys);
+        let mut table = PrintTable::new(self.words, self.words.label("shared-roster"), keys);
         let classes = &self.tournament.plan().seed_classes;
         for (at, (lot, entrant)) in lots.iter().zip(self.tournament.roster()).enumerate() {
             let player = PlayerId::at(at);

@@ -162,7 +162,7 @@ impl GroupEdition<'_> {
         // Who is disqualified is out whatever is still open.
         let drawn = self.contest.drawn(stage);
         if drawn.and_then(|drawn| contender(drawn, team)).is_some_and(|contender| contender.tally.is_none()) {
-            return self.words.label("print-fate-disqualified");
+            return self.words.label("shared-fate-disqualified");
         }
         let is_last = stage.index() + 1 == self.contest.plan().stages.len();
         let advance = match outcome {

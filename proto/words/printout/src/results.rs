@@ -45,7 +45,7 @@ impl Edition<'_> {
             self.words.label(if slip.winner == seating.higher { "print-won" } else { "print-lost" })
         });
         let is_ruling = decided.is_some_and(|decided| decided.ruling.is_some());
-        let ruling = is_ruling.then(|| self.words.label("print-ruled"));
+        let ruling = is_ruling.then(|| self.words.label("shared-ruled"));
         let remarks = slip.and_then(|slip| self.reason(slip.reason)).into_iter().chain(ruling);
         vec![
             seating.table.into(),

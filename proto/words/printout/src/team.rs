@@ -59,7 +59,7 @@ impl GameEdition<'_> {
         self.words.label(match record.state {
             RoundState::Open => "print-round-open",
             RoundState::Final => "print-round-final",
-            RoundState::Void { .. } => "print-round-void",
+            RoundState::Void { .. } => "shared-round-void",
         })
     }
 
@@ -97,7 +97,7 @@ impl GameEdition<'_> {
     /// The stones that the team was handed; `None` if it has none.
     fn stones(&self, team: TeamId) -> Option<PrintTable> {
         let keys = [ColumnKey::Stone, ColumnKey::Auction, ColumnKey::Price, ColumnKey::Laid];
-        let mut table = self.table("print-stones", keys);
+        let mut table = self.table("shared-heading-stones", keys);
         let laid = |stone: StoneId| self.game.team(team).is_some_and(|state| state.laid.contains_key(&stone));
         for record in self.game.rounds() {
             for (stone, award) in record.handed.iter().filter(|(_, award)| award.team == team) {

@@ -269,7 +269,7 @@ fn rows(standings: &Standings, words: &Words) -> Table {
         ("arena-seats", Align::End),
         ("arena-place", Align::End),
         ("arena-won", Align::End),
-        ("count-empty", Align::End),
+        ("shared-empty", Align::End),
         ("arena-doubted", Align::End),
     ];
     let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
@@ -309,7 +309,7 @@ fn pairs(standings: &Standings, words: &Words) -> Table {
         ("arena-bot", Align::Start),
         ("arena-against", Align::Start),
         ("arena-share", Align::End),
-        ("arena-verdict", Align::Start),
+        ("shared-verdict", Align::Start),
     ];
     let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
     for pair in &standings.pairs {

@@ -231,7 +231,7 @@ fn equivalence_table(rows: &[Equivalence], words: &Words) -> Table {
         ("fairness-other", Align::End),
         ("fairness-difference", Align::End),
         ("fairness-apart", Align::End),
-        ("arena-verdict", Align::Start),
+        ("shared-verdict", Align::Start),
     ];
     let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
     for row in rows {
@@ -256,7 +256,7 @@ fn lines_table(lines: &[Line], words: &Words) -> Table {
         ("fairness-simulated", Align::Start),
         ("fairness-mean", Align::End),
         ("fairness-band", Align::Start),
-        ("arena-verdict", Align::Start),
+        ("shared-verdict", Align::Start),
     ];
     let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
     for line in lines {

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 /// The sentences that the page fills by itself.
 const SENTENCES: [Sentence; 68] = [
-    Sentence::label("console-key-language"),
+    Sentence::label("shared-language"),
     Sentence::with("fairness-against", &["other"]),
     Sentence::label("fairness-figures"),
     Sentence::label("fairness-band"),
@@ -30,7 +30,7 @@ const SENTENCES: [Sentence; 68] = [
     Sentence::with("fairness-symmetry", &["games", "same"]),
     Sentence::label("fairness-equivalence"),
     Sentence::label("fairness-difference"),
-    Sentence::label("arena-verdict"),
+    Sentence::label("shared-verdict"),
     Sentence::label("fairness-field-mixed"),
     Sentence::label("fairness-field-strong"),
     Sentence::label("fairness-field-steady"),
@@ -79,7 +79,7 @@ const SENTENCES: [Sentence; 68] = [
 ];
 /// The heads of the table of prices.
 const PRICES: [Sentence; 5] = [
-    Sentence::label("print-head-lot"),
+    Sentence::label("shared-lot"),
     Sentence::label("fairness-page-minimum"),
     Sentence::label("fairness-page-quartiles"),
     Sentence::label("fairness-page-highest"),

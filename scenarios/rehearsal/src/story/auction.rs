@@ -82,7 +82,7 @@ impl Story {
     }
 
     pub(super) fn lists_opened(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
-        let mut lines = self.part(&self.words.label("rehearsal-opening"));
+        let mut lines = self.part(&self.words.label("shared-opening"));
         lines.extend(self.sentence(game, event));
         lines.push(StyledLine::new());
         let Some((record, settlement)) = opened(game) else { return lines };

@@ -115,7 +115,7 @@ impl Story {
             StyledLine::of(TextStyle::Strong, code).and(TextStyle::Plain, format!(" ×{}", spec.copies)),
         );
         let price = [("price", grouped(spec.min_price.0).into())];
-        picture.push(StyledLine::of(TextStyle::Faint, self.words.say("rehearsal-from", &price)));
+        picture.push(StyledLine::of(TextStyle::Faint, self.words.say("shared-from", &price)));
         Some(picture)
     }
 }

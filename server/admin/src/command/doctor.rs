@@ -74,7 +74,7 @@ fn told(found: &[Diagnosis], words: &Words) -> String {
     let level = |diagnosis: &Diagnosis| {
         words.label(match diagnosis.level {
             None => "doctor-level-ok",
-            Some(Level::Note) => "doctor-level-note",
+            Some(Level::Note) => "shared-level-note",
             Some(Level::Warning) => "doctor-level-warning",
             Some(Level::Error) => "doctor-level-error",
         })

@@ -221,7 +221,7 @@ fn table(told: &[LogEntry], words: Words, zone: &TimeZone) -> Table {
         ("log-head-time", Align::Start),
         ("log-head-game-time", Align::End),
         ("log-head-who", Align::Start),
-        ("log-head-token", Align::Start),
+        ("shared-token", Align::Start),
         ("log-head-what", Align::Start),
     ];
     let mut table = Table::new(columns.map(|(head, align)| (words.label(head), align)));

@@ -97,7 +97,7 @@ impl Sheet<'_> {
             .map(|(key, server)| (key, server.trim().to_owned()))
             .chain([
                 ("sheet-authority", Pin::code(&self.authority)),
-                ("log-head-token", token),
+                ("shared-token", token),
                 ("sheet-signer", self.signer.to_string()),
             ])
             .collect()

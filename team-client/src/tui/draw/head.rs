@@ -102,7 +102,7 @@ impl Painter<'_> {
         };
         let mut spans = Vec::new();
         if game.paused_since().is_some() {
-            spans.extend(paused_mark("console-paused", self.words, self.palette));
+            spans.extend(paused_mark("shared-paused", self.words, self.palette));
         }
         let text = self.round_and_phase(game);
         let held = self.state.view().map_or(Tsuyama::ZERO, |view| view.held());

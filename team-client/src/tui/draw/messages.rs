@@ -115,7 +115,7 @@ impl Painter<'_> {
         let setup = self.state.watched.session.setup();
         let key = match (message.answers, message.asked) {
             (Some(_), _) => "team-message-answer",
-            (None, Some(_)) if message.teams.is_empty() => "event-announced-answer",
+            (None, Some(_)) if message.teams.is_empty() => "shared-announced-answer",
             (None, Some(_)) => "event-announced-answer-to",
             (None, None) => match message.teams {
                 [] => "event-announced",

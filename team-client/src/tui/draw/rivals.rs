@@ -24,7 +24,7 @@ impl Painter<'_> {
         let (words, setup) = (self.words, game.setup());
         let heads = [
             "team-head-purse",
-            "print-head-stones",
+            "shared-stones",
             "team-head-squares-won",
             "team-head-needs",
             "team-head-empty",

@@ -159,7 +159,7 @@ function lot_card(lot, can_add) {
       h("p", { class: "facts figures" },
         h("b", null, name(lot.code)),
         h("span", { class: "faint" }, `${say("head-left")} ${lot.left}`),
-        h("span", { class: "faint" }, say("rehearsal-from", { price: figure(lot.min) })),
+        h("span", { class: "faint" }, say("shared-from", { price: figure(lot.min) })),
         lot.last === null ? null : h("span", { class: "faint" }, `${say("team-head-last")} ${figure(lot.last)}`)),
     ),
     can_add ? add : null,

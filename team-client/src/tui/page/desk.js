@@ -13,7 +13,7 @@ import { paint_wall, wall } from "./wall.js";
 
 /** From here on the last seconds are coloured. */
 const SOON = [30_000, 10_000];
-const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "print-fate-disqualified"] };
+const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "shared-fate-disqualified"] };
 /** The parts of the page by what the program calls them. */
 const VIEWS = { sheet: "page-desk-bids", wall: "team-panel-wall", results: "team-panel-results", rivals: "team-panel-rivals", standings: "panel-standings", advice: "team-panel-advice", messages: "team-panel-messages", log: "team-panel-log" };
 
@@ -74,7 +74,7 @@ function paint_views(state) {
 function paint_tools(state) {
   const focused = tools.contains(document.activeElement) ? [...tools.children].indexOf(document.activeElement) : -1;
   const painted = part(tools, [state.lang, keys], () => [
-    button(say("console-key-language"), () => press("language"), { class: "quiet", lang: state.lang === "en" ? "ja" : "en" }),
+    button(say("shared-language"), () => press("language"), { class: "quiet", lang: state.lang === "en" ? "ja" : "en" }),
     button(say(keys ? "page-desk-keys-on" : "page-desk-keys-off"), () => {
       keys = !keys;
       keep("keys", keys ? null : "off");

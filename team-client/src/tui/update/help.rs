@@ -22,7 +22,7 @@ pub(crate) fn of(state: &State) -> Help {
 
 fn sections(state: &State) -> Vec<Section> {
     let below = context_below(state);
-    let now = section(state, "console-help-here", below, &offer::here(state, below));
+    let now = section(state, "shared-help-here", below, &offer::here(state, below));
     let all = Context::ALL
         .into_iter()
         .map(|(context, heading)| section(state, heading, context, &context.bindings().collect::<Vec<_>>()));

@@ -58,8 +58,8 @@ function strip(label, band, low, high, values) {
 
 function counted() {
   const other = report.against;
-  const heads = [of_words(say("fairness-figures")), report.scenario, say("fairness-band"), of_words(say("fairness-page-plot")), of_words(say("arena-verdict"))];
-  if (other) heads.push(other.scenario, say("fairness-apart"), of_words(say("arena-verdict")));
+  const heads = [of_words(say("fairness-figures")), report.scenario, say("fairness-band"), of_words(say("fairness-page-plot")), of_words(say("shared-verdict"))];
+  if (other) heads.push(other.scenario, say("fairness-apart"), of_words(say("shared-verdict")));
   const line = (line) => {
     const name = say(`fairness-${line.figure}`);
     const beside = other ? [
@@ -73,7 +73,7 @@ function counted() {
 
 function played() {
   const heads = [of_words(say("fairness-simulated")), say("fairness-page-value"), say("fairness-page-interval"), say("fairness-band"),
-    of_words(say("fairness-page-plot")), of_words(say("arena-verdict"))];
+    of_words(say("fairness-page-plot")), of_words(say("shared-verdict"))];
   const line = (of) => {
     const { line: named, estimate, band } = of;
     const name = say(`fairness-${named}`);
@@ -89,7 +89,7 @@ function played() {
 function equivalence() {
   if (simulated.equivalence.length === 0) return null;
   const heads = [of_words(say("fairness-equivalence")), report.scenario, report.against.scenario, say("fairness-difference"), say("fairness-apart"),
-    of_words(say("fairness-page-plot")), of_words(say("arena-verdict"))];
+    of_words(say("fairness-page-plot")), of_words(say("shared-verdict"))];
   const mean = (estimate) => (estimate ? mean_of(exact(estimate.mean, 4), `[${between(estimate.low, estimate.high, 4)}]`) : number("–"));
   const line = (line) => {
     const name = say(`fairness-field-${line.field}`);
@@ -154,7 +154,7 @@ function prices() {
       s("rect", { class: "bar bar-0", x: x(at) - half, y: y(lot.quartiles[2]), width: half * 2, height: Math.max(y(lot.quartiles[0]) - y(lot.quartiles[2]), 1) }),
       s("circle", { class: "median", cx: x(at), cy: y(lot.quartiles[1]), r: 3 })] : null,
     s("line", { class: "least", x1: x(at) - half - 3, x2: x(at) + half + 3, y1: y(lot.minimum), y2: y(lot.minimum) })]);
-  const heads = [of_words(say("print-head-lot")), say("fairness-page-minimum"), say("fairness-page-quartiles"), say("fairness-page-highest"), say("fairness-page-sold")];
+  const heads = [of_words(say("shared-lot")), say("fairness-page-minimum"), say("fairness-page-quartiles"), say("fairness-page-highest"), say("fairness-page-sold")];
   const line = (lot) => row(lot.lot, number(figure(lot.minimum)), number(lot.quartiles ? lot.quartiles.map(figure).join(" / ") : "–"),
     number(lot.highest === null ? "–" : figure(lot.highest)), number(`${figure(lot.sold)} / ${figure(lot.offered)}`));
   return drawn(say("fairness-page-prices"), frame(marks), h("p", { class: "faint" }, say("fairness-page-prices-how")),

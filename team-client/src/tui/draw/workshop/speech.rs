@@ -99,7 +99,7 @@ impl Painter<'_> {
                 words.say("team-work-leaves-loose", &[("pieces", self.pieces(game, pieces).into())])
             }
         };
-        words.say("criterion-alone", &[("what", what.into()), ("rule", rejection.rule().into())])
+        words.say("shared-alone", &[("what", what.into()), ("rule", rejection.rule().into())])
     }
 
     /// A piece's name.

@@ -116,7 +116,7 @@ pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
     let heads = [
         ("lint-word-team", false),
         ("team-head-purse", true),
-        ("print-head-stones", true),
+        ("shared-stones", true),
         ("team-head-squares-won", true),
         ("team-head-needs", true),
         ("team-head-empty", true),
