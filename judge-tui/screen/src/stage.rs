@@ -12,29 +12,73 @@ use crate::{App, Palette};
 pub mod contest;
 
 /// The sizes at which whole screens are looked at.
-pub const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
-/// Returns whether a screen of this language and size is kept as text: English on the large one, Japanese on the small one.
-pub fn is_kept(lang: Lang, size: (u16, u16)) -> bool {
-    size == match lang {
-        Lang::En => (120, 40),
-        Lang::Ja => (80, 24),
-    }
-}
+/// The languages of screens that are kept as text, each with its code and size.
+const KEPT: [(Lang, &str, (u16, u16)); 2] = [(Lang::En, "en", (120, 40)), (Lang::Ja, "ja", (80, 24))];
 
-/// A scene painted in both languages and at both sizes: the screens that are kept as text, each with its name. All of them
-/// are, of a scene that is `crossed`.
-pub fn kept(name: &str, crossed: &[&str], paint: impl Fn(Lang, u16, u16) -> String) -> Vec<(String, String)> {
+/// Paints a scene in both languages and at both sizes. Returns the bodies of those that are kept as text, each with its name.
+pub fn kept(name: &str, paint: impl Fn(Lang, u16, u16) -> String) -> Vec<(String, String)> {
     let mut kept = Vec::new();
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+    for (lang, code, size) in KEPT {
         for (columns, lines) in SIZES {
             let screen = paint(lang, columns, lines);
-            if is_kept(lang, (columns, lines)) || crossed.contains(&name) {
-                kept.push((format!("{name}_{code}_{columns}x{lines}"), screen));
+            if (columns, lines) == size {
+                kept.push((format!("{name}_{code}_{columns}x{lines}"), body(&screen)));
             }
         }
     }
     kept
+}
+
+/// Returns a screen's text without its hints of keys, so that a new key changes only the test of the hints.
+pub fn body(screen: &str) -> String {
+    split(screen).0
+}
+
+/// The hints of scenes in both languages, below the name of each scene.
+pub fn hints<S: Copy>(scenes: &[(&str, S)], paint: impl Fn(S, Lang, u16, u16) -> String) -> String {
+    let mut text = String::new();
+    for (lang, _, (columns, lines)) in KEPT {
+        for &(name, scene) in scenes {
+            text = text + name + ":\n" + &split(&paint(scene, lang, columns, lines)).1;
+        }
+    }
+    text
+}
+
+/// The body of a screen, and its hints: the foot, and what is at the left of a panel's lower frame.
+fn split(screen: &str) -> (String, String) {
+    let (mut body, mut hints) = (String::new(), String::new());
+    let foot = screen.lines().count().saturating_sub(2);
+    for (at, line) in screen.lines().enumerate() {
+        if at >= foot && is_hint(line) {
+            hints = hints + line + "\n";
+        } else {
+            let mut parts = line.split('└');
+            body.push_str(parts.next().unwrap_or_default());
+            for part in parts {
+                let (hint, rest) = part.split_at(part.find(is_frame).unwrap_or(part.len()));
+                body = body + "└" + &"─".repeat(width(hint)) + rest;
+                if !hint.is_empty() {
+                    hints = hints + hint.trim_end() + "\n";
+                }
+            }
+        }
+        body.push('\n');
+    }
+    (body, hints)
+}
+
+/// Returns whether a line begins with a key, and its meaning after one blank.
+fn is_hint(line: &str) -> bool {
+    let (key, meaning) = line.strip_prefix(' ').unwrap_or(line).split_once(' ').unwrap_or_default();
+    let is_set_off = line.starts_with(' ') || key == "?";
+    is_set_off && !key.is_empty() && !meaning.starts_with(' ')
+}
+
+fn is_frame(char: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&char)
 }
 
 /// The app as it is painted on a screen of its size.

@@ -84,15 +84,18 @@ impl Player {
 
 #[track_caller]
 fn check(name: &str, play: impl Fn(&mut Player)) {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in stage::SIZES {
-            let mut player = Player::new(lang, columns, lines);
-            play(&mut player);
-            let screen = player.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), screen);
-            }
-        }
+    compare(name, whole().1, play);
+}
+
+#[track_caller]
+fn compare(name: &str, timeline: Timeline, play: impl Fn(&mut Player)) {
+    let paint = |lang, columns, lines| {
+        let mut player = Player::of(lang, timeline.clone(), proof(RECORD, true), columns, lines);
+        play(&mut player);
+        player.screen()
+    };
+    for (name, body) in stage::kept(name, paint) {
+        insta::assert_snapshot!(name, body);
     }
 }
 
@@ -132,12 +135,18 @@ fn record_that_ends_in_the_countdown_shows_no_standings() {
 }
 
 #[test]
+fn hints_are_below_the_time() {
+    let paint = |(), lang, columns, lines| Player::new(lang, columns, lines).screen();
+    insta::assert_snapshot!("hints", stage::hints(&[("start", ())], paint));
+}
+
+#[test]
 fn the_keys_of_a_large_screen() {
     let mut player = Player::new(Lang::En, 200, 50);
     player.key(Key::End);
     player.key(Key::Left);
     player.key(Key::Char('?'));
-    insta::assert_snapshot!("help_en_200x50", player.screen());
+    insta::assert_snapshot!("help_en_200x50", stage::body(&player.screen()));
 }
 
 #[test]
@@ -175,7 +184,7 @@ fn what_the_record_does_not_prove_stands_in_the_head() {
         for columns in [50, 80] {
             let mut player = Player::of_record(lang, &unsigned, false, columns);
             player.key(Key::End);
-            insta::assert_snapshot!(format!("unproven_{code}_{columns}x24"), player.screen());
+            insta::assert_snapshot!(format!("unproven_{code}_{columns}x24"), stage::body(&player.screen()));
         }
     }
 }
@@ -308,12 +317,13 @@ fn announced() -> Timeline {
 
 #[test]
 fn announcements_stand_in_a_replay_as_long_as_they_stood_in_the_hall() {
-    for (lang, code, size) in [(Lang::En, "en", (120, 40)), (Lang::Ja, "ja", (80, 24))] {
-        let mut player = Player::of(lang, announced(), proof(RECORD, true), size.0, size.1);
+    compare("announced", announced(), |player| {
         player.key(Key::End);
         player.key(Key::Left);
-        insta::assert_snapshot!(format!("announced_{code}_{}x{}", size.0, size.1), player.screen());
-        player.key(Key::Right);
+    });
+    for lang in Lang::ALL {
+        let mut player = Player::of(lang, announced(), proof(RECORD, true), 120, 40);
+        player.key(Key::End);
         let screen = player.screen();
         let gone = if lang == Lang::En { "Lunch" } else { "昼食" };
         assert!(!screen.contains(gone), "two minutes are over:\n{screen}");

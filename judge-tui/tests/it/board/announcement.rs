@@ -7,6 +7,7 @@ use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 
 use crate::board::fixture::BoardFixture;
+use crate::board::screens::check;
 use crate::contest::{A, Contest};
 
 const LONG_EN: &str = "Lunch is served in the canteen behind the castle until 13:00; the second round opens at 13:15 sharp, \
@@ -31,13 +32,11 @@ fn pass(fixture: &mut BoardFixture, millis: u64) {
 
 #[test]
 fn an_announcement_to_all_stands_above_everything_in_the_readers_language() {
-    for (lang, code, size) in [(Lang::En, "en", (120, 40)), (Lang::Ja, "ja", (80, 24))] {
-        let mut fixture = BoardFixture::new(lang, size.0, size.1);
+    check("announced", |fixture| {
         fixture.play(0, Contest::seal);
-        announce(&mut fixture, &[], LONG_EN, &long_japanese());
-        announce(&mut fixture, &[], "To the stage, please.", "舞台へお集まりください。");
-        insta::assert_snapshot!(format!("announced_{code}_{}x{}", size.0, size.1), fixture.screen());
-    }
+        announce(fixture, &[], LONG_EN, &long_japanese());
+        announce(fixture, &[], "To the stage, please.", "舞台へお集まりください。");
+    });
 }
 
 #[test]

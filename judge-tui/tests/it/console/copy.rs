@@ -8,9 +8,7 @@ use judge_tui::Key;
 use judge_tui::console::{Event, Notice};
 
 use crate::console::fixture::{A, ConsoleFixture, contest};
-
-/// The sizes at which these screens are looked at.
-const SIZES: [(u16, u16); 2] = [(80, 24), (200, 50)];
+use crate::console::screens::compare;
 
 /// What the bar begins with.
 fn alone(lang: Lang) -> &'static str {
@@ -28,14 +26,14 @@ fn running(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
 
 #[test]
 fn a_server_that_is_alone_says_so_on_every_screen_until_its_copy_is_abreast_again() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in SIZES {
+    for (lang, news) in [(Lang::En, "The standby is abreast"), (Lang::Ja, "予備機が追い付きました")]
+    {
+        for (columns, lines) in [(80, 24), (120, 40), (200, 50)] {
             let mut fixture = running(lang, columns, lines);
             fixture.tell_of_copy(Abreast);
             assert!(!fixture.screen().contains(alone(lang)), "{}", fixture.screen());
             assert_eq!(fixture.state.notice(), None, "that all is well from the first is no news");
             fixture.tell_of_copy(Alone);
-            insta::assert_snapshot!(format!("alone_{code}_{columns}x{lines}"), fixture.screen());
             // Neither keys nor time nor the panel take it away.
             for key in [Key::Char('2'), Key::Char('3'), Key::Char('?'), Key::Esc, Key::Char('1')] {
                 fixture.key(key);
@@ -43,13 +41,19 @@ fn a_server_that_is_alone_says_so_on_every_screen_until_its_copy_is_abreast_agai
                 assert!(fixture.screen().contains(alone(lang)), "{}", fixture.screen());
             }
             fixture.tell_of_copy(Abreast);
-            insta::assert_snapshot!(format!("abreast_{code}_{columns}x{lines}"), fixture.screen());
+            let screen = fixture.screen();
+            assert!(!screen.contains(alone(lang)) && screen.contains(news), "{screen}");
             assert_eq!(fixture.state.notice(), Some(&Notice::Copied));
             fixture.wait(1_000);
             fixture.wait(10_000);
             assert_eq!(fixture.state.notice(), None, "good news fades");
         }
     }
+    compare("alone", |lang, columns, lines| {
+        let mut fixture = running(lang, columns, lines);
+        fixture.tell_of_copy(Alone);
+        fixture
+    });
 }
 
 #[test]
@@ -85,18 +89,13 @@ fn where_no_copy_is_asked_for_nothing_is_said_of_one() {
 
 #[test]
 fn the_list_of_games_says_it_too() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in SIZES {
-            let mut fixture = ConsoleFixture::picking(lang, columns, lines);
-            fixture.happen(Event::Games(Ok(contest())));
-            let play = |standing| {
-                move |other: &mut ConsoleFixture| {
-                    other.tell_of_copy(standing);
-                    other.open(1);
-                }
-            };
-            fixture.bring("heat-2", play(Alone));
-            insta::assert_snapshot!(format!("alone_list_{code}_{columns}x{lines}"), fixture.screen());
-        }
-    }
+    compare("alone_list", |lang, columns, lines| {
+        let mut fixture = ConsoleFixture::picking(lang, columns, lines);
+        fixture.happen(Event::Games(Ok(contest())));
+        fixture.bring("heat-2", |other| {
+            other.tell_of_copy(Alone);
+            other.open(1);
+        });
+        fixture
+    });
 }

@@ -196,7 +196,7 @@ fn the_help_leaves_clock_and_next_act_in_sight_and_stands_in_columns() {
     }
     let mut fixture = ConsoleFixture::new(Lang::En, 200, 50);
     fixture.keys("?");
-    insta::assert_snapshot!("help_en_200x50", fixture.screen());
+    insta::assert_snapshot!("help_en_200x50", fixture.body());
 }
 
 /// What the first name of a row, up to its figures, is.

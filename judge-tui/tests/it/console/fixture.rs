@@ -474,6 +474,12 @@ impl ConsoleFixture {
         stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
 
+    /// The screen without its hints, as it is kept.
+    #[track_caller]
+    pub(crate) fn body(&self) -> String {
+        stage::body(&self.screen())
+    }
+
     /// Whether anything on the screen has a colour.
     pub(crate) fn is_coloured(&self, palette: Palette) -> bool {
         stage::is_coloured(&stage::picture(&self.state, palette))

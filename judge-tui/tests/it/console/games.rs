@@ -3,13 +3,13 @@
 use ishigaki_client::CallError;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo};
-use ishigaki_screen::stage;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
 use judge_tui::{ActOutcome, JudgeAct, Key, Listed};
 use tonic::Code;
 
 use crate::console::fixture::{A, ConsoleFixture, GAME, P, contest, day, listed, setup, waiting};
+use crate::console::screens::compare;
 
 /// A console before a list of games, with this one selected.
 fn choosing(lang: Lang, columns: u16, lines: u16, game: &str) -> ConsoleFixture {
@@ -35,7 +35,7 @@ fn with_spare(own: Phase, spare: Option<Phase>) -> Vec<Listed> {
 }
 
 /// A console before a game with a spare.
-fn judging(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
+pub(crate) fn judging(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
     let mut fixture = ConsoleFixture::judging(lang, columns, lines);
     fixture.wait(0);
     fixture.effects.retain(|effect| !matches!(effect, Effect::ListPresence { .. }));
@@ -45,7 +45,7 @@ fn judging(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
 }
 
 /// The judge abandons the game.
-fn abandon(fixture: &mut ConsoleFixture) {
+pub(crate) fn abandon(fixture: &mut ConsoleFixture) {
     fixture.judge(Act::Abandon { reason: "the projector fell".into() });
 }
 
@@ -59,19 +59,6 @@ pub(crate) fn watch(game: &str) -> Effect {
 
 fn wanted(fixture: &mut ConsoleFixture) -> Vec<Effect> {
     std::mem::take(&mut fixture.effects)
-}
-
-#[track_caller]
-fn check(name: &str, stage: impl Fn(Lang, u16, u16) -> ConsoleFixture) {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in stage::SIZES {
-            let fixture = stage(lang, columns, lines);
-            let screen = fixture.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), screen);
-            }
-        }
-    }
 }
 
 #[test]
@@ -109,7 +96,7 @@ fn before_the_first_game_the_lists_help_says_as_its_foot_that_escape_leaves() {
 
 #[test]
 fn the_question_before_a_start_names_the_teams() {
-    check("start", |lang, columns, lines| {
+    compare("start", |lang, columns, lines| {
         let mut fixture = choosing(lang, columns, lines, "heat-3");
         fixture.keys("s");
         fixture
@@ -184,7 +171,7 @@ fn a_running_game_is_replaced_after_a_reason_and_a_grave_question() {
 
 #[test]
 fn what_a_replacement_means_is_said_before_it_is_done() {
-    check("replace", |lang, columns, lines| {
+    compare("replace", |lang, columns, lines| {
         let mut fixture = judging(lang, columns, lines);
         fixture.open(1);
         fixture.keys("NThe drawing was wrong\n");
@@ -194,7 +181,7 @@ fn what_a_replacement_means_is_said_before_it_is_done() {
 
 #[test]
 fn an_abandoned_game_names_its_spare_as_the_one_next_thing() {
-    check("abandoned", |lang, columns, lines| {
+    compare("abandoned", |lang, columns, lines| {
         let mut fixture = judging(lang, columns, lines);
         fixture.open(1);
         abandon(&mut fixture);

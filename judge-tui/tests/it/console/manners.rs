@@ -4,29 +4,16 @@ use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo, TeamSpec};
 use ishigaki_screen::FeedEvent;
-use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
 use judge_tui::{ActOutcome, Key, Listed, Programme};
 
 use crate::console::fixture::{A, B, C, ConsoleFixture, D, GAME, O, P, listed, setup, waiting};
-
-#[track_caller]
-fn check(name: &str, stage: impl Fn(Lang, u16, u16) -> ConsoleFixture) {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in stage::SIZES {
-            let fixture = stage(lang, columns, lines);
-            let screen = fixture.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), screen);
-            }
-        }
-    }
-}
+use crate::console::screens::compare;
 
 /// A console before a practice game, with or without another game to go to.
-fn practising(lang: Lang, columns: u16, lines: u16, others: &[Listed]) -> ConsoleFixture {
+pub(crate) fn practising(lang: Lang, columns: u16, lines: u16, others: &[Listed]) -> ConsoleFixture {
     let mut fixture = ConsoleFixture::judging(lang, columns, lines);
     fixture.wait(0);
     fixture.effects.clear();
@@ -52,7 +39,7 @@ fn a_practice_game_tells_how_to_leave_it_once_there_is_another() {
     assert!(!fixture.screen().contains("X: end practice"), "{}", fixture.screen());
     fixture.wait(3_000);
     assert_eq!(fixture.effects, [Effect::ListGames], "it is asked whether there is one by now");
-    check("practice", |lang, columns, lines| practising(lang, columns, lines, std::slice::from_ref(&heat)));
+    compare("practice", |lang, columns, lines| practising(lang, columns, lines, std::slice::from_ref(&heat)));
 }
 
 #[test]
@@ -78,7 +65,7 @@ fn without_a_connection_nothing_is_offered_that_needs_one() {
     assert!(screen.contains("▶ Wait for the connection"), "{screen}");
     fixture.happen(FeedEvent::Connection(Connection::CaughtUp));
     assert!(fixture.screen().contains("pause"), "{}", fixture.screen());
-    check("offline", |lang, columns, lines| {
+    compare("offline", |lang, columns, lines| {
         let mut fixture = ConsoleFixture::new(lang, columns, lines);
         fixture.settle();
         lose(&mut fixture);
@@ -187,7 +174,7 @@ fn before_the_end_teams_are_equal_so_far_and_all_of_them_are_in_sight() {
             assert!(standings.contains(&format!("Masons {team}")), "{team} of {teams} is missing:\n{screen}");
         }
     }
-    check("equal", |lang, columns, lines| {
+    compare("equal", |lang, columns, lines| {
         let mut fixture = crowded(lang, columns, lines, 7);
         fixture.keys("4");
         fixture
@@ -266,7 +253,7 @@ fn the_end_is_asked_gravely_with_the_time_since_the_last_round() {
     assert!(fixture.screen().contains("LATE"), "{}", fixture.screen());
     fixture.keys("Y");
     assert_eq!(fixture.call().1, Act::SignalEnd);
-    check("end_asked", |lang, columns, lines| {
+    compare("end_asked", |lang, columns, lines| {
         let mut fixture = ConsoleFixture::new(lang, columns, lines);
         fixture.build();
         fixture.wait(12_000);
@@ -299,7 +286,7 @@ fn the_declaration_shows_what_it_declares_and_the_reveal_comes_next() {
     fixture.keys("v\n\n\n");
     fixture.key(Key::Esc);
     assert!(fixture.screen().contains("▶ This game is over."), "{}", fixture.screen());
-    check("declare_asked", |lang, columns, lines| {
+    compare("declare_asked", |lang, columns, lines| {
         let mut fixture = ConsoleFixture::new(lang, columns, lines);
         fixture.build();
         fixture.end();

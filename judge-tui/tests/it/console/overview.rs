@@ -3,7 +3,6 @@
 mod live;
 
 use ishigaki_client::CallError;
-use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use std::time::Duration;
 
@@ -15,6 +14,7 @@ use judge_tui::{Key, Listed};
 
 use crate::console::fixture::{ConsoleFixture, contest, day, listed, waiting};
 use crate::console::games::watch;
+use crate::console::screens::compare;
 
 fn told(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
     let mut fixture = ConsoleFixture::picking(lang, columns, lines);
@@ -44,35 +44,23 @@ fn fault(reason: ErrorReason) -> CallError {
 
 #[test]
 fn the_games_of_a_contest_day() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in stage::SIZES {
-            let fixture = told(lang, columns, lines);
-            let screen = fixture.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("picking_{code}_{columns}x{lines}"), screen);
-            }
-        }
-    }
+    compare("picking", told);
 }
 
 #[test]
 fn games_of_one_event_are_told_apart_by_the_end_of_their_ids() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for size in stage::SIZES {
-            let mut fixture = ConsoleFixture::picking(lang, size.0, size.1);
-            let game = |group| listed(&format!("kosen-18-semi-finals-{group}"), "", Phase::Building, 0);
-            let games = (1..=7).map(game).chain([waiting("kosen-18-heats-1-spare", "", "")]);
-            fixture.happen(Event::Games(Ok(games.collect::<Vec<_>>().into())));
-            let screen = fixture.screen();
-            for group in 1..=7 {
-                let id = format!("inals-{group}");
-                assert_eq!(screen.lines().filter(|line| line.contains(&id)).count(), 1, "{id}:\n{screen}");
-            }
-            if stage::is_kept(lang, size) {
-                insta::assert_snapshot!(format!("picking_groups_{code}_{}x{}", size.0, size.1), screen);
-            }
+    compare("picking_groups", |lang, columns, lines| {
+        let mut fixture = ConsoleFixture::picking(lang, columns, lines);
+        let game = |group| listed(&format!("kosen-18-semi-finals-{group}"), "", Phase::Building, 0);
+        let games = (1..=7).map(game).chain([waiting("kosen-18-heats-1-spare", "", "")]);
+        fixture.happen(Event::Games(Ok(games.collect::<Vec<_>>().into())));
+        let screen = fixture.screen();
+        for group in 1..=7 {
+            let id = format!("inals-{group}");
+            assert_eq!(screen.lines().filter(|line| line.contains(&id)).count(), 1, "{id}:\n{screen}");
         }
-    }
+        fixture
+    });
 }
 
 #[test]

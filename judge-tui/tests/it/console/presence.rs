@@ -3,13 +3,13 @@
 use ishigaki_client::CallError;
 use ishigaki_client::Connection;
 use ishigaki_screen::FeedEvent;
-use ishigaki_screen::stage;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event};
 use judge_tui::{Key, TeamPresence};
 use tonic::Code;
 
 use crate::console::fixture::{ConsoleFixture, GAME};
+use crate::console::screens::compare;
 
 fn there(team: &str, connections: u32, seen: bool, practised: bool) -> TeamPresence {
     TeamPresence { team: team.into(), connections, seen, practised, program: String::new() }
@@ -41,16 +41,11 @@ fn looking(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
 
 #[test]
 fn each_team_has_a_light_with_a_sign_and_words() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in stage::SIZES {
-            let mut fixture = looking(lang, columns, lines);
-            tell(&mut fixture, Ok(teams()));
-            let screen = fixture.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("presence_{code}_{columns}x{lines}"), screen);
-            }
-        }
-    }
+    compare("presence", |lang, columns, lines| {
+        let mut fixture = looking(lang, columns, lines);
+        tell(&mut fixture, Ok(teams()));
+        fixture
+    });
 }
 
 #[test]

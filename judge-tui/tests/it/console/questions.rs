@@ -6,6 +6,7 @@ use ishigaki_client::{Connection, Ticket};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionNo, Revision, TeamId};
 use ishigaki_screen::FeedEvent;
+use ishigaki_screen::stage;
 use ishigaki_screen::terminal::{Input, Pointer};
 use ishigaki_words::Lang;
 use judge_tui::console::{Addressed, Aim, Effect, Event, MessageStage, Notice, QueueView, aim_all};
@@ -13,6 +14,7 @@ use judge_tui::{ActOutcome, JudgeAct, Key};
 
 use crate::console::fixture::{A, B, C, ConsoleFixture, contest};
 use crate::console::message::step;
+use crate::console::screens::compare;
 
 const LONG: &str = "May a stone that was handed out by mistake, and that the runner has taken back while the round was confirmed, \
     still be placed on the wall if the team had already planned with it?";
@@ -440,50 +442,64 @@ fn no_size_is_too_odd_for_it_and_an_empty_one_says_so() {
     assert!(fixture.screen().contains("Nothing has been announced."), "{}", fixture.screen());
 }
 
+/// Two questions and a third that is long; the first of them has two answers, of which the asker has read one.
+fn corrected(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
+    let mut fixture = several(lang, columns, lines);
+    ask(&mut fixture, B, if lang == Lang::En { LONG } else { LONG_JA });
+    fixture.judge(answer(A, 1, None, text("No.", "いいえ。"), false));
+    fixture.judge(answer(A, 1, Some(1), text("Only in a pause.", "一時停止中だけです。"), false));
+    fixture.judge(announce(&[], text(lunch(lang), "")));
+    reads(&mut fixture, A, 1);
+    fixture.wait(30_000);
+    fixture
+}
+
+/// The list of games after an announcement that one of two teams has read.
+fn announced(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
+    let mut fixture = several(lang, columns, lines);
+    fixture.judge(announce(&[A, B], text(lunch(lang), "")));
+    reads(&mut fixture, A, 1);
+    fixture.keys("b");
+    fixture
+}
+
+fn lunch(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "Lunch is in the canteen until 13:00.",
+        Lang::Ja => "昼食は13時まで食堂で出ます。",
+    }
+}
+
 #[test]
 fn it_is_seen_in_both_languages_and_sizes() {
-    for (lang, code, columns, lines) in [
-        (Lang::En, "en", 80, 24),
-        (Lang::Ja, "ja", 80, 24),
-        (Lang::En, "en", 200, 50),
-        (Lang::Ja, "ja", 200, 50),
-    ] {
-        let mut fixture = several(lang, columns, lines);
-        let (question, told) = match lang {
-            Lang::En => (LONG, "Lunch is in the canteen until 13:00."),
-            Lang::Ja => (LONG_JA, "昼食は13時まで食堂で出ます。"),
-        };
-        ask(&mut fixture, B, question);
-        fixture.judge(answer(A, 1, None, text("No.", "いいえ。"), false));
-        fixture.judge(answer(A, 1, Some(1), text("Only in a pause.", "一時停止中だけです。"), false));
-        fixture.judge(announce(&[], text(told, "")));
-        reads(&mut fixture, A, 1);
-        fixture.wait(30_000);
-        let mut keep = |name: &str, keys: &str| {
-            for char in keys.chars() {
-                fixture.key(match char {
-                    '\n' => Key::Enter,
-                    '\t' => Key::Tab,
-                    char => Key::Char(char),
-                });
-            }
-            insta::assert_snapshot!(format!("queue_{name}_{code}_{columns}x{lines}"), fixture.screen());
-        };
-        keep("waiting", "Q");
-        keep("answered", "G");
-        keep("form", "\n");
-        keep("text", "\nNo, ");
-        let mut fixture = several(lang, columns, lines);
-        fixture.judge(announce(&[A, B], text(told, "")));
-        reads(&mut fixture, A, 1);
-        fixture.keys("b");
-        insta::assert_snapshot!(format!("queue_list_{code}_{columns}x{lines}"), fixture.screen());
-        fixture.keys("Q");
-        fixture.key(Key::Tab);
-        insta::assert_snapshot!(format!("queue_told_{code}_{columns}x{lines}"), fixture.screen());
-        fixture.keys("S");
-        insta::assert_snapshot!(format!("queue_whom_{code}_{columns}x{lines}"), fixture.screen());
+    type Scene = fn(Lang, u16, u16) -> ConsoleFixture;
+    let scenes: [(&str, Scene, &str); 7] = [
+        ("queue_waiting", corrected, "Q"),
+        ("queue_answered", corrected, "QG"),
+        ("queue_form", corrected, "QG\n"),
+        ("queue_text", corrected, "QG\n\nNo, "),
+        ("queue_list", announced, ""),
+        ("queue_told", announced, "Q\t"),
+        ("queue_whom", announced, "Q\tS"),
+    ];
+    let play = |(scene, keys): (Scene, &str), lang, columns, lines| {
+        let mut fixture = scene(lang, columns, lines);
+        for char in keys.chars() {
+            fixture.key(match char {
+                '\n' => Key::Enter,
+                '\t' => Key::Tab,
+                char => Key::Char(char),
+            });
+        }
+        fixture
+    };
+    for (name, scene, keys) in scenes {
+        compare(name, |lang, columns, lines| play((scene, keys), lang, columns, lines));
     }
+    let scenes: [(&str, (Scene, &str)); 3] =
+        [("questions", (corrected, "Q")), ("games", (announced, "")), ("announcements", (announced, "Q\t"))];
+    let paint = |scene, lang, columns, lines| play(scene, lang, columns, lines).screen();
+    insta::assert_snapshot!("queue_hints", stage::hints(&scenes, paint));
 }
 
 #[test]

@@ -4,12 +4,12 @@ use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_screen::FeedEvent;
-use ishigaki_screen::stage;
 use ishigaki_words::Lang;
 use judge_tui::ActOutcome;
 use judge_tui::console::{Dialog, Event, Notice};
 
 use crate::console::fixture::ConsoleFixture;
+use crate::console::screens::check;
 
 #[track_caller]
 fn typed(fixture: &ConsoleFixture) -> &str {
@@ -35,17 +35,10 @@ fn a_remark_is_put_on_record_without_a_further_question() {
 
 #[test]
 fn what_a_remark_is_for_is_said() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in stage::SIZES {
-            let mut fixture = ConsoleFixture::new(lang, columns, lines);
-            fixture.open(1);
-            fixture.keys("n雨漏り");
-            let screen = fixture.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("remark_{code}_{columns}x{lines}"), screen);
-            }
-        }
-    }
+    check("remark", |fixture| {
+        fixture.open(1);
+        fixture.keys("n雨漏り");
+    });
 }
 
 #[test]

@@ -12,21 +12,26 @@ use judge_tui::Key;
 use judge_tui::console::{Effect, Event};
 
 use crate::console::fixture::{A, C, ConsoleFixture, P};
+use crate::console::games;
+use crate::console::manners::practising;
+use crate::console::proof::forged;
 
-/// Screens whose text is kept in both languages at both sizes: most is on them.
-const CROSS: &[&str] = &["bidding", "rebid"];
+/// Compares a scene with its snapshots.
+#[track_caller]
+pub(crate) fn compare(name: &str, scene: impl Fn(Lang, u16, u16) -> ConsoleFixture) {
+    for (name, body) in stage::kept(name, |lang, columns, lines| scene(lang, columns, lines).screen()) {
+        insta::assert_snapshot!(name, body);
+    }
+}
 
-/// The same scene in both languages at 80x24 and 120x40.
+/// The same of a console that is connected.
 #[track_caller]
 pub(crate) fn check(name: &str, play: impl Fn(&mut ConsoleFixture)) {
-    let paint = |lang, columns, lines| {
+    compare(name, |lang, columns, lines| {
         let mut fixture = ConsoleFixture::new(lang, columns, lines);
         play(&mut fixture);
-        fixture.screen()
-    };
-    for (name, screen) in stage::kept(name, CROSS, paint) {
-        insta::assert_snapshot!(name, screen);
-    }
+        fixture
+    });
 }
 
 #[test]
@@ -161,14 +166,58 @@ fn a_refused_key() {
 fn everything_at_once_on_a_large_screen() {
     let mut fixture = ConsoleFixture::new(Lang::Ja, 200, 50);
     fixture.build();
-    insta::assert_snapshot!("large_ja_200x50", fixture.screen());
+    insta::assert_snapshot!("large_ja_200x50", fixture.body());
 }
 
 #[test]
 fn the_help_screen() {
     let mut fixture = ConsoleFixture::new(Lang::En, 80, 80);
     fixture.keys("?");
-    insta::assert_snapshot!("help_en_80x80", fixture.screen());
+    insta::assert_snapshot!("help_en_80x80", fixture.body());
+}
+
+#[test]
+fn hints_name_what_can_be_done_now() {
+    type Play = fn(&mut ConsoleFixture);
+    type Scene = (fn(Lang, u16, u16) -> ConsoleFixture, Play, &'static str);
+    let build: Play = ConsoleFixture::build;
+    let pause: Play = |fixture| fixture.judge(Act::Pause { reason: "wind".into() });
+    let end: Play = |fixture| {
+        fixture.build();
+        fixture.end();
+    };
+    let declare: Play = |fixture| {
+        fixture.build();
+        fixture.end();
+        fixture.judge(Act::DeclareResult);
+    };
+    let scenes: [(&str, Scene); 18] = [
+        ("dark", (ConsoleFixture::dark, |_| {}, "")),
+        ("ready", (ConsoleFixture::judging, |_| {}, "")),
+        ("held opening", (ConsoleFixture::judging, |_| {}, "uh")),
+        ("bidding", (ConsoleFixture::new, |fixture| fixture.open(1), "")),
+        ("practice", (|lang, columns, lines| practising(lang, columns, lines, &[]), |_| {}, "")),
+        ("spare", (games::judging, |_| {}, "")),
+        ("confirming", (ConsoleFixture::new, ConsoleFixture::settle, "")),
+        ("hand-out", (ConsoleFixture::new, build, "6")),
+        ("walls", (ConsoleFixture::new, build, "3")),
+        ("large wall", (ConsoleFixture::new, build, "3\n")),
+        ("standings", (ConsoleFixture::new, build, "4")),
+        ("log", (ConsoleFixture::new, build, "5")),
+        ("filtered log", (ConsoleFixture::new, build, "t")),
+        ("paused", (ConsoleFixture::new, pause, "")),
+        ("ended", (ConsoleFixture::new, end, "4")),
+        ("declared", (ConsoleFixture::new, declare, "")),
+        ("abandoned", (games::judging, games::abandon, "")),
+        ("forged", (forged, |_| {}, "")),
+    ];
+    let paint = |(scene, play, keys): Scene, lang, columns, lines| {
+        let mut fixture = scene(lang, columns, lines);
+        play(&mut fixture);
+        fixture.keys(keys);
+        fixture.screen()
+    };
+    insta::assert_snapshot!("hints", stage::hints(&scenes, paint));
 }
 
 #[test]
@@ -184,29 +233,28 @@ fn the_order_of_a_janken() {
     fixture.keys("J");
     fixture.key(Key::Down);
     fixture.key(Key::Enter);
-    insta::assert_snapshot!("janken_ja_80x24", fixture.screen());
+    insta::assert_snapshot!("janken_ja_80x24", fixture.body());
 }
 
 #[test]
 fn a_console_that_has_nothing_to_show_yet() {
     let fixture = ConsoleFixture::dark(Lang::En, 80, 24);
-    insta::assert_snapshot!("dark_en_80x24", fixture.screen());
+    insta::assert_snapshot!("dark_en_80x24", fixture.body());
 }
 
 #[test]
 fn a_server_that_never_answered_is_named() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        let mut fixture = ConsoleFixture::dark(lang, 80, 24);
-        let (since, code_told) = (fixture.instant(), tonic::Code::Unavailable);
-        fixture.happen(FeedEvent::Connection(Connection::Lost { since, code: code_told }));
-        insta::assert_snapshot!(format!("no_server_{code}_80x24"), fixture.screen());
-    }
+    compare("no_server", |lang, columns, lines| {
+        let mut fixture = ConsoleFixture::dark(lang, columns, lines);
+        let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
+        fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+        fixture
+    });
 }
 
 #[test]
 fn a_failed_journal_is_no_lost_cable_and_the_clock_stands() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        let mut fixture = ConsoleFixture::new(lang, 80, 24);
+    check("standstill", |fixture| {
         fixture.open(1);
         fixture.wait(10_000);
         fixture.stand_still();
@@ -214,35 +262,38 @@ fn a_failed_journal_is_no_lost_cable_and_the_clock_stands() {
         assert!(left.is_some());
         fixture.wait(60_000);
         assert_eq!(fixture.state.front().time_left(), left, "no window runs out while the game stands still");
-        insta::assert_snapshot!(format!("standstill_{code}_80x24"), fixture.screen());
-        fixture.keys("p");
-        assert!(fixture.effects.is_empty(), "nothing is sent");
-    }
+    });
+    let mut fixture = ConsoleFixture::small();
+    fixture.open(1);
+    fixture.stand_still();
+    fixture.keys("p");
+    assert!(fixture.effects.is_empty(), "nothing is sent");
 }
 
 #[test]
 fn a_game_that_no_server_has_at_this_moment_says_so() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        let mut fixture = ConsoleFixture::new(lang, 80, 24);
+    check("unserved", |fixture| {
         fixture.open(1);
         fixture.wait(10_000);
         let (since, reason) = (fixture.instant(), ErrorReason::GameElsewhere);
         fixture.happen(FeedEvent::Connection(Connection::Stopped { since, reason }));
         fixture.wait(1_000);
-        insta::assert_snapshot!(format!("unserved_{code}_80x24"), fixture.screen());
-    }
+    });
 }
 
 #[test]
 fn a_refused_feed_says_why_as_the_one_next_thing() {
     let token = Fault::new(ErrorReason::Unauthenticated);
     let game = Fault::new(ErrorReason::UnknownGame).with("game", "heat-1");
-    for (name, fault) in [("bad_token", token), ("unseen_game", game)] {
-        for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-            let mut fixture = ConsoleFixture::dark(lang, 80, 24);
-            fixture.happen(FeedEvent::Closed(FeedError::Refused(Box::new(fault.clone()))));
-            insta::assert_snapshot!(format!("{name}_{code}_80x24"), fixture.screen());
-        }
+    let refused = |fault: &Fault, lang, columns, lines| {
+        let mut fixture = ConsoleFixture::dark(lang, columns, lines);
+        fixture.happen(FeedEvent::Closed(FeedError::Refused(Box::new(fault.clone()))));
+        fixture
+    };
+    compare("bad_token", |lang, columns, lines| refused(&token, lang, columns, lines));
+    for lang in Lang::ALL {
+        let screen = refused(&game, lang, 80, 24).screen();
+        assert!(screen.lines().nth(2).is_some_and(|next| next.contains("heat-1")), "{screen}");
     }
 }
 

@@ -1,24 +1,48 @@
 //! Whole screens.
 
 use ishigaki_proto::watch::Audience;
-use ishigaki_screen::stage::{SIZES, is_kept};
+use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Key;
 use ishigaki_words::Lang;
 
 use crate::event::fixture::EventScreenFixture;
 
-/// Looks at a screen in both languages and sizes; of these, two are kept.
-fn look(name: &str, fixture: impl Fn(Lang, (u16, u16)) -> EventScreenFixture) {
-    for lang in [Lang::En, Lang::Ja] {
-        for size in SIZES {
-            let fixture = fixture(lang, size);
-            let text = fixture.text();
-            if is_kept(lang, size) {
-                let lang = lang.code();
-                insta::assert_snapshot!(format!("{name}_{lang}_{}x{}", size.0, size.1), text);
-            }
-        }
+/// Compares a scene with its snapshots.
+#[track_caller]
+pub(crate) fn look(name: &str, scene: impl Fn(Lang, (u16, u16)) -> EventScreenFixture) {
+    for (name, body) in stage::kept(name, |lang, columns, lines| scene(lang, (columns, lines)).text()) {
+        insta::assert_snapshot!(name, body);
     }
+}
+
+#[test]
+fn hints_name_what_the_role_may_do_here() {
+    type Scene = (fn(Lang, (u16, u16)) -> EventScreenFixture, &'static str);
+    let roster = |lang, size| EventScreenFixture::drawn(lang, size, Audience::Organiser, 16);
+    let round = |lang, size| EventScreenFixture::paired(lang, size, Audience::Desk, 16);
+    let groups = |lang, size| EventScreenFixture::in_groups(lang, size, Audience::Organiser, 13);
+    let scenes: [(&str, Scene); 11] = [
+        ("nothing", (|lang, size| EventScreenFixture::empty(lang, size, Audience::Organiser), "")),
+        ("roster", (roster, "")),
+        ("question", (roster, "n")),
+        ("search", (roster, "/")),
+        ("round", (round, "")),
+        ("slip", (round, "\n")),
+        ("why", (round, "w")),
+        ("roster of the desk", (round, "1")),
+        (
+            "standings of the board",
+            (|lang, size| EventScreenFixture::paired(lang, size, Audience::Board, 16), "5"),
+        ),
+        ("groups", (groups, "nY")),
+        ("game", (groups, "nY3\n")),
+    ];
+    let paint = |(scene, keys): Scene, lang, columns, lines| {
+        let mut fixture = scene(lang, (columns, lines));
+        fixture.keys(keys);
+        fixture.text()
+    };
+    insta::assert_snapshot!("hints", stage::hints(&scenes, paint));
 }
 
 #[test]

@@ -496,6 +496,11 @@ impl ScreenFixture {
         stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
 
+    /// The screen without its hints, as it is kept.
+    pub(crate) fn body(&self) -> String {
+        stage::body(&self.screen())
+    }
+
     #[track_caller]
     pub(crate) fn shows(&self, text: &str) {
         let screen = self.screen();

@@ -12,20 +12,22 @@ use team_client::tui::{CallResult, Effect, Event, GameFinding, Key};
 
 use super::fixture::{A, B, C, D, O, P, ScreenFixture, setup};
 
-/// Screens whose text is kept in both languages at both sizes: most is on them.
-const CROSS: &[&str] = &["bidding", "rebid"];
+/// Compares a scene with its snapshots.
+#[track_caller]
+fn compare(name: &str, scene: impl Fn(Lang, u16, u16) -> ScreenFixture) {
+    for (name, body) in stage::kept(name, |lang, columns, lines| scene(lang, columns, lines).screen()) {
+        insta::assert_snapshot!(name, body);
+    }
+}
 
-/// The same scene in both languages at 80x24 and 120x40.
+/// The same of a screen that is connected.
 #[track_caller]
 fn check(name: &str, play: impl Fn(&mut ScreenFixture)) {
-    let paint = |lang, columns, lines| {
+    compare(name, |lang, columns, lines| {
         let mut fixture = ScreenFixture::new(lang, columns, lines);
         play(&mut fixture);
-        fixture.screen()
-    };
-    for (name, screen) in stage::kept(name, CROSS, paint) {
-        insta::assert_snapshot!(name, screen);
-    }
+        fixture
+    });
 }
 
 #[test]
@@ -59,7 +61,7 @@ fn before_any_game_of_the_team_has_begun() {
         let mut fixture = ScreenFixture::early(lang, 80, 24);
         let waiting = fixture.screen();
         fixture.happen(Event::Listed(GameFinding::NoGame { team: "a".into() }));
-        insta::assert_snapshot!(format!("early_{code}_80x24"), fixture.screen());
+        insta::assert_snapshot!(format!("early_{code}_80x24"), fixture.body());
         fixture.happen(Event::Listed(GameFinding::Silence));
         assert_eq!(fixture.screen().lines().nth(2), waiting.lines().nth(2), "the server is waited for again");
         fixture.happen(Event::Entered { game: "g1".into(), team: "a".into(), practice: false });
@@ -149,29 +151,88 @@ fn the_wall_and_the_log() {
 
 #[test]
 fn the_workshop_with_a_draft_a_plan_and_a_ghost_that_cannot_lie() {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in stage::SIZES {
-            let mut fixture = super::workshop::supplied(lang, columns, lines);
-            fixture.place(A, D, 1, 0, 2, 2);
-            fixture.keys("w→");
-            let screen = fixture.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("workshop_{code}_{columns}x{lines}"), screen);
-            }
-            fixture.keys("n");
-            fixture.keys("←←↓↓\npnn.\n.\n↓pt");
-            let screen = fixture.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("workshop_differs_{code}_{columns}x{lines}"), screen);
-            }
-            fixture.keys("p");
-            fixture.place(A, D, 1, 1, 1, 3);
-            let screen = fixture.screen();
-            if stage::is_kept(lang, (columns, lines)) {
-                insta::assert_snapshot!(format!("workshop_overtaken_{code}_{columns}x{lines}"), screen);
-            }
-        }
-    }
+    let laid = |lang, columns, lines| {
+        let mut fixture = super::workshop::supplied(lang, columns, lines);
+        fixture.place(A, D, 1, 0, 2, 2);
+        fixture.keys("w→");
+        fixture
+    };
+    let differing = |lang, columns, lines| {
+        let mut fixture = laid(lang, columns, lines);
+        fixture.keys("n←←↓↓\npnn.\n.\n↓pt");
+        fixture
+    };
+    compare("workshop", laid);
+    compare("workshop_differs", differing);
+    compare("workshop_overtaken", |lang, columns, lines| {
+        let mut fixture = differing(lang, columns, lines);
+        fixture.keys("p");
+        fixture.place(A, D, 1, 1, 1, 3);
+        fixture
+    });
+}
+
+#[test]
+fn hints_name_what_can_be_done_here() {
+    type Scene = (fn(&mut ScreenFixture), &'static str);
+    let bidding: fn(&mut ScreenFixture) = |fixture| fixture.open(1);
+    let finish: fn(&mut ScreenFixture) = ScreenFixture::finish;
+    let scenes: [(&str, Scene); 19] = [
+        ("ready", (|_| {}, "")),
+        ("lots", (bidding, "l")),
+        ("price of a lot", (bidding, "4")),
+        ("search", (bidding, "/")),
+        ("bids", (bidding, "42\nb")),
+        ("price of a bid", (bidding, "a4")),
+        (
+            "unusual list",
+            (
+                |fixture| {
+                    fixture.open(1);
+                    fixture.wait(62_000);
+                },
+                "a500a550s",
+            ),
+        ),
+        (
+            "advice",
+            (
+                |fixture| {
+                    fixture.open(1);
+                    fixture.keys("A");
+                    fixture.serve();
+                },
+                "",
+            ),
+        ),
+        ("re-bid", (ScreenFixture::tie, "")),
+        ("price of a re-bid", (ScreenFixture::tie, "420")),
+        ("results", (finish, "v")),
+        ("trial", (finish, "vi")),
+        ("rivals", (finish, "o")),
+        ("standings", (finish, "O")),
+        ("log", (finish, "h")),
+        ("wall", (finish, "w")),
+        ("messages", (super::messages::answered, "M")),
+        ("question", (super::messages::answered, "Ma")),
+        (
+            "disqualified",
+            (
+                |fixture| {
+                    fixture.open(1);
+                    fixture.judge(Act::Disqualify { team: A, reason: "late".into() });
+                },
+                "",
+            ),
+        ),
+    ];
+    let paint = |(play, keys): Scene, lang, columns, lines| {
+        let mut fixture = ScreenFixture::new(lang, columns, lines);
+        play(&mut fixture);
+        fixture.keys(keys);
+        fixture.screen()
+    };
+    insta::assert_snapshot!("hints", stage::hints(&scenes, paint));
 }
 
 #[test]
@@ -276,15 +337,15 @@ fn the_smallest_screen_cuts_nothing_without_saying_so() {
         fixture.open(1);
         fixture.wait(1_000);
         fixture.keys("42\n7\n");
-        insta::assert_snapshot!(format!("smallest_bidding_{code}"), fixture.screen());
+        insta::assert_snapshot!(format!("smallest_bidding_{code}"), fixture.body());
         fixture.keys("gs");
         fixture.serve();
         fixture.bids(B, &[(P, 42), (O, 7)]);
         fixture.bids(C, &[(P, 42)]);
         fixture.wait(89_000);
-        insta::assert_snapshot!(format!("smallest_rebid_{code}"), fixture.screen());
+        insta::assert_snapshot!(format!("smallest_rebid_{code}"), fixture.body());
         fixture.keys("50\nj9");
-        insta::assert_snapshot!(format!("smallest_rebid_second_{code}"), fixture.screen());
+        insta::assert_snapshot!(format!("smallest_rebid_second_{code}"), fixture.body());
     }
 }
 
@@ -339,11 +400,11 @@ fn long_lists_of_lots_scroll_with_their_sign_while_a_list_of_five_stands() {
         fixture.connect();
         fixture.open(1);
         fixture.keys("42\n17\n30\n12\n25\n");
-        insta::assert_snapshot!(format!("long_lots_{columns}x{lines}"), fixture.screen());
+        insta::assert_snapshot!(format!("long_lots_{columns}x{lines}"), fixture.body());
         fixture.keys("/s2");
-        insta::assert_snapshot!(format!("long_lots_search_{columns}x{lines}"), fixture.screen());
+        insta::assert_snapshot!(format!("long_lots_search_{columns}x{lines}"), fixture.body());
         fixture.keys("\u{1b}b");
-        insta::assert_snapshot!(format!("long_lots_sheet_{columns}x{lines}"), fixture.screen());
+        insta::assert_snapshot!(format!("long_lots_sheet_{columns}x{lines}"), fixture.body());
     }
 }
 

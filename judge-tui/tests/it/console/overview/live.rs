@@ -11,6 +11,7 @@ use judge_tui::{ActOutcome, JudgeAct, Key, Listed};
 
 use super::{selected, told};
 use crate::console::fixture::{A, B, ConsoleFixture, P, contest, day, listed, waiting};
+use crate::console::screens::compare;
 
 /// A contest whose running games have been watched for a while: one is to be confirmed, one is paused while it bids, one
 /// is to be opened.
@@ -45,16 +46,21 @@ fn key(key: char) -> Input {
 }
 
 #[test]
+fn the_list_offers_what_the_selected_game_waits_for() {
+    type Scene = (fn(Lang, u16, u16) -> ConsoleFixture, &'static [Key]);
+    let scenes: [(&str, Scene); 3] =
+        [("live", (live, &[])), ("calm", (told, &[])), ("not started", (told, &[Key::End]))];
+    let paint = |(scene, keys): Scene, lang, columns, lines| {
+        let mut fixture = scene(lang, columns, lines);
+        keys.iter().for_each(|key| fixture.key(*key));
+        fixture.screen()
+    };
+    insta::assert_snapshot!("list_hints", stage::hints(&scenes, paint));
+}
+
+#[test]
 fn all_games_stand_with_clock_phase_lists_and_what_wants_the_judge() {
-    for (lang, code, columns, lines) in
-        [(Lang::En, "en", 80, 24), (Lang::En, "en", 200, 50), (Lang::Ja, "ja", 80, 24)]
-    {
-        let fixture = live(lang, columns, lines);
-        let screen = fixture.screen();
-        if stage::is_kept(lang, (columns, lines)) {
-            insta::assert_snapshot!(format!("live_{code}_{columns}x{lines}"), screen);
-        }
-    }
+    compare("live", live);
     let fixture = live(Lang::En, 80, 24);
     let screen = fixture.screen();
     let row = |game: &str| screen.lines().find(|line| line.contains(&format!(" {game} "))).unwrap();
@@ -197,7 +203,7 @@ fn twenty_three_games_scroll_at_80x24_and_the_list_says_what_it_does_not_show() 
     fixture.key(Key::End);
     let screen = fixture.screen();
     assert!(screen.contains(" above, 0 below") && screen.contains("›  H23   heat-23"), "{screen}");
-    insta::assert_snapshot!("many_en_80x24", screen);
+    insta::assert_snapshot!("many_en_80x24", fixture.body());
     fixture.happen(Input::Resize { columns: 200, lines: 50 });
     let screen = fixture.screen();
     assert!(
@@ -218,8 +224,7 @@ fn finalists_are_ticked_in_order_and_repeated_by_name_before_the_game_starts() {
     fixture.keys("jjjjjjj ");
     fixture.key(Key::End);
     fixture.keys(" kkkkk j j j ");
-    let picked = fixture.screen();
-    insta::assert_snapshot!("seats_en_80x24", picked);
+    insta::assert_snapshot!("seats_en_80x24", fixture.body());
     fixture.key(Key::Enter);
     let asked = fixture.screen();
     let order = ["1 高専 桜 cherry (cherry)", "2 高専 月", "3 高専 鶴 crane (crane)"];
@@ -289,7 +294,7 @@ fn a_game_that_is_not_next_is_started_by_the_deliberate_key_only_and_the_questio
     fixture.key(Key::End);
     fixture.keys("sy");
     let asked = fixture.screen();
-    insta::assert_snapshot!("unusual_en_80x24", asked);
+    insta::assert_snapshot!("unusual_en_80x24", fixture.body());
     assert!(asked.contains("! heat-3 stands before it and has not started."), "{asked}");
     assert!(asked.contains("heat-2 is being played at this moment by 高専 樫"), "{asked}");
     assert!(fixture.effects.is_empty(), "a plain y starts nothing");
