@@ -181,11 +181,9 @@ fn what_the_record_does_not_prove_stands_in_the_head() {
         }
     }
     for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for columns in [50, 80] {
-            let mut player = Player::of_record(lang, &unsigned, false, columns);
-            player.key(Key::End);
-            insta::assert_snapshot!(format!("unproven_{code}_{columns}x24"), stage::body(&player.screen()));
-        }
+        let mut player = Player::of_record(lang, &unsigned, false, 50);
+        player.key(Key::End);
+        insta::assert_snapshot!(format!("unproven_{code}_50x24"), stage::body(&player.screen()));
     }
 }
 

@@ -33,13 +33,17 @@ fn lose(fixture: &mut ConsoleFixture) {
 #[test]
 fn a_practice_game_tells_how_to_leave_it_once_there_is_another() {
     let heat = waiting("heat-1b", "Heat 1", "予選1");
-    let fixture = practising(Lang::En, 80, 24, std::slice::from_ref(&heat));
-    assert!(fixture.screen().contains("X: end practice  b: list of games"), "{}", fixture.screen());
+    for (lang, mark, leave) in [
+        (Lang::En, " PRACTICE   H1", "X: end practice  b: list of games"),
+        (Lang::Ja, " 練習   H1", "X：練習を終了  b：一覧"),
+    ] {
+        let screen = practising(lang, 120, 40, std::slice::from_ref(&heat)).screen();
+        assert!(screen.starts_with(mark) && screen.contains(leave), "{screen}");
+    }
     let mut fixture = practising(Lang::En, 80, 24, &[]);
     assert!(!fixture.screen().contains("X: end practice"), "{}", fixture.screen());
     fixture.wait(3_000);
     assert_eq!(fixture.effects, [Effect::ListGames], "it is asked whether there is one by now");
-    compare("practice", |lang, columns, lines| practising(lang, columns, lines, std::slice::from_ref(&heat)));
 }
 
 #[test]

@@ -159,7 +159,13 @@ fn a_grave_question() {
 
 #[test]
 fn a_refused_key() {
-    check("refused", |fixture| fixture.keys("C"));
+    let mut fixture = ConsoleFixture::small();
+    fixture.keys("C");
+    assert!(
+        fixture.screen().contains("Refused: ") && fixture.screen().contains("(A1)"),
+        "{}",
+        fixture.screen()
+    );
 }
 
 #[test]

@@ -223,19 +223,22 @@ fn boards_are_told_of_each_place_that_is_revealed_once_it_is_declared() {
 
 #[test]
 fn steering_looks_the_same_in_every_size() {
-    let shots: [(&str, &str); 3] =
-        [("steering_held_ahead", "u"), ("steering_mark", "u\u{1b}"), ("steering_whole", "u")];
-    for (name, keys) in shots {
-        compare(name, |lang, columns, lines| {
-            let mut fixture = ConsoleFixture::judging(lang, columns, lines);
-            if name == "steering_whole" {
-                fixture.tie();
-                fixture.wait(20_000);
-            }
-            for char in keys.chars() {
-                fixture.key(if char == '\u{1b}' { Key::Esc } else { Key::Char(char) });
-            }
-            fixture
-        });
+    compare("steering_held_ahead", |lang, columns, lines| {
+        let mut fixture = ConsoleFixture::judging(lang, columns, lines);
+        fixture.keys("u");
+        fixture
+    });
+    compare("steering_whole", |lang, columns, lines| {
+        let mut fixture = ConsoleFixture::judging(lang, columns, lines);
+        fixture.tie();
+        fixture.wait(20_000);
+        fixture.keys("u");
+        fixture
+    });
+    for (lang, mark) in [(Lang::En, "Next opening held [u]"), (Lang::Ja, "次の開札を停止中 [u]")] {
+        let mut fixture = ConsoleFixture::judging(lang, 80, 24);
+        fixture.keys("u");
+        fixture.key(Key::Esc);
+        assert!(fixture.screen().contains(mark), "{}", fixture.screen());
     }
 }

@@ -37,12 +37,14 @@ fn before_the_first_round() {
 
 #[test]
 fn while_a_game_for_practice_is_on() {
-    check("practice", |fixture| {
+    for (lang, mark) in [(Lang::En, " PRACTICE   H1"), (Lang::Ja, " 練習   H1")] {
+        let mut fixture = ScreenFixture::new(lang, 80, 24);
         let unmarked = fixture.screen();
         fixture.happen(Event::Listed(GameFinding::Game { practice: true }));
-        assert_ne!(fixture.screen().lines().next(), unmarked.lines().next());
-        assert_eq!(fixture.screen().lines().nth(1), unmarked.lines().nth(1));
-    });
+        let screen = fixture.screen();
+        assert!(screen.starts_with(mark), "{screen}");
+        assert_eq!(screen.lines().nth(1), unmarked.lines().nth(1));
+    }
 }
 
 #[test]
