@@ -46,9 +46,7 @@ pub(crate) enum EntryContent {
 /// For whom and for what it is meant, by the codes of the wire.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Meant {
-    /// The game's id.
     pub(crate) game: String,
-    /// The team's code.
     pub(crate) team: String,
     /// The round, from 1.
     pub(crate) round: u32,
@@ -74,11 +72,8 @@ pub struct EntryError {
 /// A call of the organiser's service that enters something for a team.
 #[derive(Clone, PartialEq)]
 pub enum Request {
-    /// Seals a list.
     List(EnterBidsRequest),
-    /// Seals a re-bid.
     Rebid(EnterRebidRequest),
-    /// Replaces a wall.
     Wall(EnterWallRequest),
     /// Enters a count or takes it back.
     Count(EnterCountRequest),

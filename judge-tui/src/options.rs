@@ -377,7 +377,6 @@ pub(crate) enum UsageError {
     },
     /// The file with what is to be entered cannot be read.
     EntryFile {
-        /// The file.
         file: String,
         /// Description of what is wrong.
         what: Value,
@@ -387,10 +386,7 @@ pub(crate) enum UsageError {
     /// `--game` beside a command.
     GameWithCommand,
     /// No game is named to be judged automatically, and it is not one alone that runs.
-    WhichGames {
-        /// Those that run.
-        games: Vec<String>,
-    },
+    WhichGames { games: Vec<String> },
     /// The options of an event make no sense.
     Event(EventUsage),
 }

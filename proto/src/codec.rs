@@ -110,7 +110,6 @@ impl Decoder for BytesCodec {
     }
 }
 
-/// A message as bytes.
 pub(crate) fn encoded<M: Message>(message: &M) -> Bytes {
     message.encode_to_vec().into()
 }

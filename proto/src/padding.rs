@@ -40,7 +40,6 @@ const FAR: usize = 14_000;
 
 /// A message that can be padded.
 pub trait Padded: Message {
-    /// Its padding.
     fn padding(&mut self) -> &mut Vec<u8>;
 }
 

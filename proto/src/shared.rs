@@ -365,7 +365,6 @@ impl std::error::Error for LinesError {}
 /// The answer of `ReadRecord`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadRecordResponse {
-    /// The lines.
     pub lines: EncodedLines,
     /// The number of the line after the last one given.
     pub next_line: u64,
@@ -414,7 +413,6 @@ impl Message for ReadRecordResponse {
 /// The answer of `ListRounds`: rounds that are encoded once, each for all who ask.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListRoundsResponse {
-    /// The rounds, encoded.
     pub rounds: Vec<Round>,
 }
 

@@ -12,23 +12,18 @@ use crate::Located;
 pub enum Error {
     /// The file cannot be read.
     Unreadable {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: io::Error,
     },
     /// No scenario of that name is shipped, and the name is no path.
     Unknown {
-        /// The name.
         name: String,
         /// The shipped names, separated by commas.
         known: String,
     },
     /// An event's scenario is no file in the contest's folder.
-    Outside {
-        /// The name.
-        name: String,
-    },
+    Outside { name: String },
     /// The file is there, but wrong: one line each.
     Faulty {
         /// All that is wrong, at least one, by place.

@@ -44,9 +44,7 @@ pub struct RoundLists {
 /// A list that a team sends before the one that counts (`A2`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstTry {
-    /// The team's code.
     pub team: String,
-    /// The list.
     pub list: Vec<Line>,
     /// Reason for which it is refused; `None` if it is accepted, and replaced later.
     pub refused: Option<RefusalCode>,
@@ -56,9 +54,7 @@ pub struct FirstTry {
 /// not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The lot's code.
     pub lot: String,
-    /// The price.
     pub price: Tsuyama,
 }
 

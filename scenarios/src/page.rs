@@ -128,7 +128,6 @@ impl<'a> Page<'a> {
         self.faults.extend(faults);
     }
 
-    /// A text.
     pub(crate) fn text<'t>(
         &mut self,
         key: &str,

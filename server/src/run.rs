@@ -99,17 +99,14 @@ pub enum Error {
         /// Address at which it was to listen.
         listen: SocketAddr,
     },
-    /// It cannot listen.
     #[message("fail-listen")]
     Listen {
-        /// Address of it.
         address: SocketAddr,
         /// Error of the system.
         source: io::Error,
     },
     /// It cannot listen for whoever asks for metrics.
     Metrics {
-        /// Address of it.
         address: SocketAddr,
         /// Error of the system.
         source: io::Error,
@@ -129,7 +126,6 @@ pub enum Error {
 /// Listeners of a server.
 #[derive(Debug)]
 pub struct Listeners {
-    /// For calls.
     pub calls: TcpListener,
     /// For whoever asks for metrics, if anybody may.
     pub metrics: Option<TcpListener>,

@@ -9,7 +9,6 @@ use ishigaki_rules::{Act, Event, Fact};
 /// Controller of a game: a person or the automatic judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Controller {
-    /// The automatic judge.
     #[default]
     Own,
     /// A person, until it is handed back.
@@ -19,7 +18,6 @@ pub(super) enum Controller {
 /// Effect of an act in the feed on who controls the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ControlChange {
-    /// Nothing changes.
     None,
     /// A person has taken the game over.
     TakenOver,

@@ -56,7 +56,6 @@ pub trait Readiness: Send {
 #[derive(Debug, thiserror::Error)]
 #[error("the judge's act {act:?} is refused: {fault}")]
 pub struct RefusedAct {
-    /// The act.
     pub act: Act,
     /// Reason for the refusal.
     pub fault: Box<Fault>,

@@ -16,7 +16,9 @@ use super::plan::{ActTiming, AttendanceRule};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Notification {
     /// It has been taken up in this phase.
-    TakenUp { phase: Phase },
+    TakenUp {
+        phase: Phase,
+    },
     /// Somebody has to start it.
     AwaitsStart,
     /// No server serves it at this moment, and one takes it up.
@@ -24,21 +26,38 @@ pub(super) enum Notification {
     /// All its games so far are over: an event whose next stage is still to be drawn, or which is still to be declared.
     AwaitsStage,
     /// These teams are not connected, and the round waits for them.
-    AwaitsTeams { setup: Box<Setup>, missing: Vec<TeamId> },
+    AwaitsTeams {
+        setup: Box<Setup>,
+        missing: Vec<TeamId>,
+    },
     /// What is next is due in a while.
-    Next { phase: Phase, left: Duration },
-    /// This was done.
-    Did { act: Act, countdown: Millis },
+    Next {
+        phase: Phase,
+        left: Duration,
+    },
+    Did {
+        act: Act,
+        countdown: Millis,
+    },
     /// A person has stopped the clocks.
-    Paused { game: Box<Game>, event: Event },
+    Paused {
+        game: Box<Game>,
+        event: Event,
+    },
     /// A person let them go on.
     Resumed,
     /// A person has acted, and has the game.
-    TakenOver { game: Box<Game>, event: Event },
+    TakenOver {
+        game: Box<Game>,
+        event: Event,
+    },
     /// The game is back.
     HandedBack,
     /// A janken between these teams has to be held.
-    Janken { setup: Box<Setup>, teams: Vec<TeamId> },
+    Janken {
+        setup: Box<Setup>,
+        teams: Vec<TeamId>,
+    },
     /// There is no connection.
     Lost,
     /// The server does not serve it any more.
@@ -48,11 +67,16 @@ pub(super) enum Notification {
     /// The clocks stand already.
     Stands,
     /// The result is about to be declared, and so many questions wait for an answer that nobody can give any more.
-    QuestionsWait { waiting: usize },
+    QuestionsWait {
+        waiting: usize,
+    },
     /// The result is declared.
     Declared,
     /// The game is abandoned.
-    Abandoned { reason: String, spare: Option<Spare> },
+    Abandoned {
+        reason: String,
+        spare: Option<Spare>,
+    },
     /// The game has ended, and its result is a person's to declare.
     ResultOpen,
 }
@@ -60,7 +84,6 @@ pub(super) enum Notification {
 /// The game that is planned in the place of an abandoned one (`G4`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spare {
-    /// Its id.
     pub(super) game: String,
     /// Whether it has been started already.
     pub(super) has_started: bool,

@@ -10,7 +10,6 @@ use ishigaki_record::branch::Instance;
 /// Id of a line: `GAME/INSTANCE/SEQUENCE`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
-    /// The game's id.
     pub game: String,
     /// Instance of that id that the game is.
     pub instance: Instance,

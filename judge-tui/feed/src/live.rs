@@ -76,13 +76,11 @@ pub async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut Output) 
 
 /// Message of a game for the reader.
 enum LiveItem {
-    /// A line.
     Line(Value),
     /// Remark beside the lines.
     Remark(String),
 }
 
-/// The games that are watched.
 struct WatchedGames {
     link: Link,
     /// Those that are meant; none: all of the contest.

@@ -15,7 +15,6 @@ use crate::Palette;
 /// State of a screen's connection to its server.
 #[derive(Clone, Debug)]
 pub enum Contact {
-    /// Not connected yet.
     Connecting,
     /// Connected; what has happened is still coming in.
     CatchingUp,
@@ -23,7 +22,6 @@ pub enum Contact {
     Live,
     /// Lost; it heals by itself.
     Lost {
-        /// Since when.
         since: Instant,
     },
     /// The server answers, and the game is not served any more: its clock stands until the server is started again, or until

@@ -17,7 +17,6 @@ const NOW: Millis = Millis(10_000);
 /// Time left of a window, in figures and as a bar, in one line.
 #[derive(Clone, Copy, Debug)]
 pub struct Countdown {
-    /// Time left.
     pub left: Millis,
     /// The whole window, if a bar shall show how much of it is gone.
     pub of: Option<Millis>,

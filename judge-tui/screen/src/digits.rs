@@ -29,7 +29,6 @@ const DOUBT: [u8; LINES as usize] = [0b111, 0b001, 0b011, 0b000, 0b010];
 /// out.
 #[derive(Clone, Copy, Debug)]
 pub struct Digits<'a> {
-    /// The text.
     pub text: &'a str,
     /// Number of lines of a square, from 1 on.
     pub scale: u16,

@@ -44,7 +44,6 @@ pub enum Need {
 /// A key of a foot.
 #[derive(Clone, Debug)]
 pub struct Hint {
-    /// The key.
     pub key: String,
     /// Meaning of the key.
     pub meaning: String,

@@ -31,7 +31,6 @@ pub fn wrapped(text: &str, style: Style, columns: u16) -> Vec<Line<'static>> {
 /// A box in the middle of a screen. It covers what is below.
 #[derive(Clone, Debug)]
 pub struct Popup<'a> {
-    /// Subject.
     pub title: &'a str,
     /// Whatever is asked or told, it is of this game: stands to the right of the title. What does not fit goes from its end, but
     /// for its first part: the game's mark is there however narrow the popup is.

@@ -76,7 +76,6 @@ pub enum Control {
     Repaint,
     /// The terminal's bell rung.
     Ring,
-    /// The end.
     Quit,
 }
 

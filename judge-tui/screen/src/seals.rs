@@ -14,13 +14,11 @@ use crate::Palette;
 /// Light of a team: sealed or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seal {
-    /// It has.
     Sealed,
     /// It has not yet, and may.
     Awaited,
     /// It has nothing to seal now.
     Aside,
-    /// It is disqualified.
     Disqualified,
 }
 

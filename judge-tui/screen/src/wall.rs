@@ -41,7 +41,6 @@ pub struct Wall<'a> {
 enum SquareDrawing {
     /// It does not belong to the frame.
     Outside,
-    /// Nothing covers it.
     Empty,
     /// A stone in this ink does; perhaps with the sign of a stone that nothing carries.
     Covered(StonePattern, bool),

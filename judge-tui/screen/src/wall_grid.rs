@@ -19,7 +19,6 @@ pub struct WallGrid {
 /// Measures of a grid's tile besides its wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// The least columns.
     pub least: u16,
     /// The lines of its caption, above the wall.
     pub caption: u16,

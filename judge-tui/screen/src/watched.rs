@@ -20,7 +20,6 @@ use crate::Contact;
 pub enum FeedEvent {
     /// It brought an item.
     Item {
-        /// The item.
         item: Box<wire::FeedItem>,
         /// Moment at which it arrived.
         received: Instant,

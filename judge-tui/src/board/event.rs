@@ -17,19 +17,9 @@ pub enum Event {
     /// The answer to [`Effect::ListEvents`]: the events of the server.
     Events(Result<Vec<EventEntry>, CallError>),
     /// News of an event's feed.
-    EventFeed {
-        /// The event's id.
-        event: String,
-        /// The news.
-        news: FeedEvent,
-    },
+    EventFeed { event: String, news: FeedEvent },
     /// News of a game's feed.
-    Feed {
-        /// The game's id.
-        game: String,
-        /// The news.
-        event: FeedEvent,
-    },
+    Feed { game: String, event: FeedEvent },
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
     Examined(Option<ConnectionError>),
 }
@@ -47,24 +37,19 @@ pub enum Effect {
     ListGames,
     /// Watch this game too.
     Watch {
-        /// Its id.
         game: String,
     },
     /// Watch this game no longer.
     Leave {
-        /// Its id.
         game: String,
     },
     /// Ask which events there are; answered by exactly one [`Event::Events`].
     ListEvents,
-    /// Watch this event.
     WatchEvent {
-        /// Its id.
         event: String,
     },
     /// Watch this event no longer.
     LeaveEvent {
-        /// Its id.
         event: String,
     },
     /// Look at the line to the server; answered by exactly one [`Event::Examined`].
@@ -73,6 +58,5 @@ pub enum Effect {
     Ring,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
-    /// Leave.
     Quit,
 }

@@ -27,9 +27,7 @@ pub enum Intent {
     Repaint,
     /// Show the keys, or hide them.
     Help,
-    /// Hide the keys.
     Close,
-    /// Leave.
     Quit,
 }
 

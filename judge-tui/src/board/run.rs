@@ -21,9 +21,7 @@ use crate::terminal;
 /// Selection of what the board shows: these games and this event, or neither: all that run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BoardSelection {
-    /// The games' ids.
     pub(crate) games: Vec<String>,
-    /// The event's id.
     pub(crate) event: Option<String>,
 }
 

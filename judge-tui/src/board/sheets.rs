@@ -21,9 +21,7 @@ const ORPHANS: usize = 3;
 pub(super) enum Tone {
     /// Heading of a table.
     Heading,
-    /// A cell.
     Plain,
-    /// Winner.
     Winner,
     /// A head, a sentence, what is not there yet.
     Faint,
@@ -39,7 +37,6 @@ pub(super) struct PrintoutScreen {
     pub(super) heading: String,
     /// Number of this sheet, from 1, and of the printout's sheets.
     pub(super) number: (usize, usize),
-    /// Its lines.
     pub(super) lines: Vec<Vec<Toned>>,
 }
 

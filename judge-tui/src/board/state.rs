@@ -41,7 +41,6 @@ pub(super) enum RequestedView {
     Fitting,
     /// One view of the games.
     Games(GamePart),
-    /// The event alone.
     Event,
 }
 

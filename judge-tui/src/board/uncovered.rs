@@ -11,7 +11,6 @@ use super::Cover;
 pub(super) struct UncoveredOpening {
     /// The game as the hall saw it under the cover.
     pub(super) before: Game,
-    /// Last event then.
     pub(super) news: Option<Event>,
     /// The lots that had been uncovered last then.
     pub(super) lit: Vec<LotId>,

@@ -74,7 +74,6 @@ fn take_news(state: &mut State, game: &str, event: FeedEvent) -> Option<Effect> 
     None
 }
 
-/// News of the event's feed.
 fn take_event_news(state: &mut State, event: &str, news: FeedEvent) {
     if let FeedEvent::Item { received, .. } = &news {
         state.surface.pass_to(*received);

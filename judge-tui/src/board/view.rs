@@ -7,9 +7,7 @@ use ishigaki_rules::{Game, Phase};
 pub enum GamePart {
     /// The lots and what became of them.
     Lots,
-    /// All walls.
     Walls,
-    /// The standings.
     Standings,
 }
 

@@ -26,12 +26,7 @@ pub(crate) enum Error {
     /// The command did not get through, or its answer did not.
     Common(command::Error),
     /// The game that was named has not been started yet, and no call but the one that starts it knows it.
-    Waits {
-        /// Its id.
-        game: String,
-        /// The server's refusal.
-        fault: Box<Fault>,
-    },
+    Waits { game: String, fault: Box<Fault> },
     /// The names of an announcement's games are none: words of a text without quotation marks, perhaps.
     NoGames {
         /// As they were given.
@@ -40,10 +35,7 @@ pub(crate) enum Error {
         fault: Box<Fault>,
     },
     /// The question is answered already, and it was not said that the answer is to be corrected, or another judge has just corrected it.
-    Answered {
-        /// The server's refusal.
-        fault: Box<Fault>,
-    },
+    Answered { fault: Box<Fault> },
     /// An answer is to be corrected, and there is none.
     NotAnswered {
         /// The code of the team that asked.
@@ -53,7 +45,6 @@ pub(crate) enum Error {
     },
     /// The rules of an event refuse; what the refusal says of players names them.
     InEvent {
-        /// The server's refusal.
         fault: Box<Fault>,
         /// The same in words.
         why: String,

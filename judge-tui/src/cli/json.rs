@@ -26,7 +26,6 @@ pub(crate) struct StartedObject<'a> {
     started: GameObject<'a>,
 }
 
-/// One game.
 #[derive(Serialize)]
 struct GameObject<'a> {
     game: &'a str,

@@ -17,7 +17,6 @@ use super::error::Error;
 #[derive(Serialize)]
 struct QueueObject<'a> {
     game: &'a str,
-    /// Number that wait.
     waiting: usize,
     /// Those that wait first, the longest waiting on top; then all others, in the order in which they were asked.
     questions: Vec<QuestionObject<'a>>,

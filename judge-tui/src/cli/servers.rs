@@ -100,7 +100,6 @@ struct Servers<'a> {
     servers: Vec<ServerObject<'a>>,
 }
 
-/// One server in it.
 #[derive(Serialize)]
 struct ServerObject<'a> {
     server: u64,

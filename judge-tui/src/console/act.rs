@@ -26,7 +26,6 @@ pub enum ActWeight {
 /// Console's data of an act: keys of the catalogue, and its weight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// Weight of the act.
     pub(crate) weight: ActWeight,
     /// Its name, with its particulars.
     pub(crate) name: &'static str,

@@ -15,9 +15,7 @@ use ishigaki_screen::Field;
 pub struct ByHand {
     /// The step that is open.
     pub stage: EntryStep,
-    /// For whom.
     pub team: TeamId,
-    /// Kind of the entry.
     pub kind: EntryKind,
     /// State that it is meant for: what there was when its text was begun.
     pub(crate) meant: Meant,
@@ -32,7 +30,6 @@ pub struct ByHand {
 /// A step of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryStep {
-    /// For which team?
     Whom,
     /// Kind of the entry.
     What,
@@ -40,7 +37,6 @@ pub enum EntryStep {
     Text,
     /// Reason for the entry.
     Reason,
-    /// Really?
     Ask,
     /// The server has not answered yet.
     Wait(Ticket),

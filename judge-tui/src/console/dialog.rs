@@ -19,7 +19,6 @@ pub(crate) const LONGEST_TEXT: usize = 200;
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// All keys.
     Help {
         /// Context in which it was asked for.
         place: Context,
@@ -30,7 +29,6 @@ pub enum Dialog {
     },
     /// Explanation of how it came out so, from this entry on.
     Why {
-        /// Subject.
         subject: ExplainedThing,
         /// The place of the attempt among all attempts of rounds, from 0.
         record: usize,
@@ -46,7 +44,6 @@ pub enum Dialog {
     Uncover(Uncover),
     /// Question for the text that is to be found in the log.
     Search {
-        /// So far.
         text: String,
     },
     /// Presence of the teams, from this one on.
@@ -54,23 +51,19 @@ pub enum Dialog {
         /// The first team shown.
         top: usize,
     },
-    /// Start a game?
     Start(Box<StartQuestion>),
     /// By which teams is a game played?
     Seats(Box<Seating>),
     /// Question for the reason for which all clocks are to be stopped.
     PauseAll {
-        /// So far.
         text: String,
         /// The ids of the games whose clocks run.
         games: Vec<String>,
     },
     /// Are the clocks of all these games to go on?
     ResumeAll {
-        /// Their ids.
         games: Vec<String>,
     },
-    /// Leave the console?
     Quit,
     /// Question for the time to add.
     Span {
@@ -79,7 +72,6 @@ pub enum Dialog {
     },
     /// Question for the team.
     Team {
-        /// Purpose.
         purpose: TeamPurpose,
         /// The teams to choose from; at least one.
         teams: Vec<TeamId>,
@@ -90,12 +82,10 @@ pub enum Dialog {
     Reason {
         /// Of what; its text is empty.
         act: JudgeAct,
-        /// So far.
         text: String,
     },
     /// In which order did the janken end?
     Order {
-        /// The tied teams.
         group: Vec<TeamId>,
         /// Those that have their place, best first.
         order: Vec<TeamId>,
@@ -106,7 +96,6 @@ pub enum Dialog {
     Message(Box<MessageText>),
     /// Question for what is to be entered for a team by hand.
     ByHand(Box<ByHand>),
-    /// Really?
     Ask {
         /// Act that is confirmed.
         act: JudgeAct,

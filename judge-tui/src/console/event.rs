@@ -23,7 +23,6 @@ pub enum Event {
     Pointer {
         /// Way in which it was used.
         pointer: Pointer,
-        /// On what.
         aim: Aim,
     },
     /// News of the game's feed.
@@ -34,18 +33,12 @@ pub enum Event {
     Games(Result<Programme, CallError>),
     /// The answer to [`Effect::StartGame`].
     Started {
-        /// The game's id.
         game: String,
         /// The game as it has started.
         outcome: Result<Box<Listed>, CallError>,
     },
     /// The answer to [`Effect::ListPresence`].
-    Presence {
-        /// The game's id.
-        game: String,
-        /// Its teams.
-        there: Result<Vec<TeamPresence>, CallError>,
-    },
+    Presence { game: String, there: Result<Vec<TeamPresence>, CallError> },
     /// The answer to [`Effect::Reveal`].
     Revealed(Result<(), CallError>),
     /// The answer to [`Effect::Uncover`].
@@ -54,7 +47,6 @@ pub enum Event {
     Answer {
         /// The call that was answered.
         ticket: Ticket,
-        /// Answer.
         answer: ActOutcome,
     },
 }
@@ -92,7 +84,6 @@ pub enum Effect {
     ListGames,
     /// Start this game; answered by exactly one [`Event::Started`].
     StartGame {
-        /// Its id.
         game: String,
         /// The codes of its teams, in their order; none: those that the contest knows already.
         teams: Vec<String>,
@@ -101,43 +92,34 @@ pub enum Effect {
     },
     /// Ask which teams of this game are there; answered by exactly one [`Event::Presence`].
     ListPresence {
-        /// Its id.
         game: String,
     },
     /// Let the hall's boards show so many places of the declared ranking, from the last; answered by exactly one
     /// [`Event::Revealed`].
     Reveal {
-        /// The game's id.
         game: String,
-        /// Number of places.
         places: u32,
     },
     /// Let the hall's boards show so many steps of an opening; answered by exactly one
     /// [`Event::Uncovered`].
     Uncover {
-        /// The game's id.
         game: String,
         /// Number of the opening in the game, from 1.
         opening: u32,
-        /// Number of steps.
         steps: u32,
     },
     /// Do the same in each of these games, by their own consoles.
     DoElsewhere {
-        /// Their ids.
         games: Vec<String>,
-        /// Act to do.
         act: JudgeAct,
     },
     /// Watch this game as well; what its feed brings is addressed to it.
     Watch {
-        /// Its id.
         game: String,
     },
     /// Look at the line to the server; answered by exactly one [`Event::Examined`].
     Examine,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
-    /// Leave.
     Quit,
 }

@@ -9,7 +9,6 @@ use ishigaki_rules::{Game, StoneId, TeamId};
 pub(crate) struct Handed {
     /// Team that it belongs to.
     pub(crate) team: TeamId,
-    /// The stone.
     pub(crate) stone: StoneId,
     /// Whether it is ticked as carried.
     pub(crate) carried: bool,

@@ -32,7 +32,6 @@ pub enum Context {
     GraveAsk,
     /// A length of time.
     Span,
-    /// One of several.
     Choice,
     /// One after the other.
     Order,
@@ -47,19 +46,14 @@ pub enum Context {
 /// Meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Show a panel.
     Show(Panel),
     /// Show the next panel.
     NextPanel,
     /// Show the panel before.
     PreviousPanel,
-    /// Go up.
     Up,
-    /// Go down.
     Down,
-    /// Go far up.
     FarUp,
-    /// Go far down.
     FarDown,
     /// Go to the start.
     First,
@@ -67,7 +61,6 @@ pub enum Intent {
     Last,
     /// Set about something that a judge does.
     Begin(ActKind),
-    /// Show the keys.
     Help,
     /// Speak the other language.
     OtherLanguage,
@@ -109,7 +102,6 @@ pub enum Intent {
     Tick,
     /// Tick all stones of the selected team as carried.
     TickTeam,
-    /// Show everything again.
     Back,
     /// Yes; this one; so.
     Accept,
@@ -123,13 +115,10 @@ pub enum Intent {
     Forward,
     /// Enter something for a team by hand.
     ByHand,
-    /// No; not now.
     Cancel,
     /// Paint the whole screen afresh.
     Repaint,
-    /// Leave, after asking.
     Quit,
-    /// Leave at once.
     QuitNow,
 }
 
@@ -140,27 +129,18 @@ pub enum ActKind {
     OpenRound,
     /// Confirm the selected lot.
     ConfirmLot,
-    /// Confirm all lots.
     ConfirmAll,
-    /// Stop the clocks.
     Pause,
     /// Let the clocks go on.
     Resume,
-    /// Give more time.
     Extend,
-    /// Void the round.
     VoidRound,
-    /// Signal the end.
     SignalEnd,
-    /// Enter a janken.
     EnterJanken,
-    /// Declare the result.
     Declare,
-    /// Disqualify a team.
     Disqualify,
     /// Take a disqualification back.
     Reinstate,
-    /// Abandon the game.
     Abandon,
     /// Replace the game with its spare.
     Replace,
@@ -415,21 +395,16 @@ impl Context {
 pub(crate) enum Group {
     /// Rounds and what comes of them.
     Rounds,
-    /// Clocks.
     Clocks,
     /// The end and the ranking.
     End,
     /// Rulings of the judge, and the games.
     Rulings,
-    /// Views.
     Looks,
-    /// Moving in it.
     Moves,
-    /// The log.
     Log,
     /// Stones that are carried to teams.
     HandOut,
-    /// The program.
     Program,
 }
 

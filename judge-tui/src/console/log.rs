@@ -19,7 +19,6 @@ pub(crate) struct Log {
 pub(crate) struct Filter {
     /// Only what names this team, or is done by it.
     pub(crate) team: Option<TeamId>,
-    /// Only this kind.
     pub(crate) kind: Option<EventKind>,
     /// Only sentences with this text, in any case; empty if all.
     pub(crate) text: String,
@@ -27,12 +26,10 @@ pub(crate) struct Filter {
     pub(crate) moves: bool,
 }
 
-/// A kind of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventKind {
     /// Rounds, lists, re-bids, confirmations.
     Auction,
-    /// Moves of stones.
     Walls,
     /// Pauses and more time.
     Clocks,

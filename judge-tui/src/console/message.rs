@@ -24,7 +24,6 @@ pub struct MessageText {
 /// A step of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageStage {
-    /// To which teams?
     Whom,
     /// Text in this language.
     Text(Lang),
@@ -42,7 +41,6 @@ enum Addressees {
         /// Rows that are ticked, in the order of the ticks.
         ticked: Vec<Addressee>,
     },
-    /// The answer to a question.
     Asker(AnsweredQuestion),
 }
 
@@ -51,7 +49,6 @@ enum Addressees {
 pub(crate) enum Addressee {
     /// A team of this game.
     Team(TeamId),
-    /// All other games.
     AllGames,
     /// All teams of another game.
     Game(String),

@@ -15,7 +15,6 @@ use crate::entry::EntryKind;
 pub enum Notice {
     /// The act is on its way.
     Sent(JudgeAct),
-    /// The act is done.
     Done(JudgeAct),
     /// The very same act is on its way already.
     OnItsWay(JudgeAct),
@@ -36,7 +35,6 @@ pub enum Notice {
     NoText,
     /// Something went wrong in another game.
     Elsewhere {
-        /// Its id.
         game: String,
         /// Notice that is shown.
         notice: Box<Notice>,
@@ -47,16 +45,13 @@ pub enum Notice {
     Offline,
     /// A game is being started.
     Starting {
-        /// Its id.
         game: String,
     },
     /// A game has started.
     Started(Box<Listed>),
     /// A game was not started, or it is not known whether it was.
     NotStarted {
-        /// Its id.
         game: String,
-        /// Error of the call.
         trouble: CallError,
     },
     /// Too few or too many teams are ticked to play at all.
@@ -66,7 +61,6 @@ pub enum Notice {
     },
     /// Nothing can be done in a game that has not started.
     NotStartedYet {
-        /// Its id.
         game: String,
     },
     /// No game waits for the judge.
@@ -92,23 +86,17 @@ pub enum Notice {
     NoTeam,
     /// Something is entered for a team by hand.
     Entered {
-        /// For whom.
         team: TeamId,
-        /// Kind of the entry.
         kind: EntryKind,
     },
     /// It is refused, and nobody waited for that any more.
     EntryRefused {
-        /// For whom.
         team: TeamId,
-        /// Kind of the entry.
         kind: EntryKind,
     },
     /// No answer came: it may be entered or not.
     EntrySilent {
-        /// For whom.
         team: TeamId,
-        /// Kind of the entry.
         kind: EntryKind,
         /// Code of the connection.
         code: tonic::Code,

@@ -7,9 +7,7 @@ pub enum Panel {
     Lots,
     /// The opened lists, team by team.
     Lists,
-    /// All walls.
     Walls,
-    /// The standings.
     Standings,
     /// Events of the game.
     Log,

@@ -5,7 +5,6 @@ use crate::console::panel::Panel;
 /// Thing that stands where the mouse points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// A panel.
     Panel(Panel),
     /// A game in the list, by its place.
     Game(usize),

@@ -36,7 +36,6 @@ pub struct Candidate {
 /// A team's place and counts in a game whose ranking is declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CandidateResult {
-    /// The game's id.
     pub game: String,
     /// The team's place in it.
     pub place: u32,

@@ -40,7 +40,6 @@ pub enum Unusual {
     Seats {
         /// Number that it plans.
         planned: usize,
-        /// Number that play.
         named: usize,
     },
 }

@@ -16,9 +16,7 @@ pub struct EventAnswer {
 /// A call that creates or changes an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventCall {
-    /// Creates an event.
     Create {
-        /// Its id.
         event: String,
         /// The settings, as a JSON object.
         config: String,

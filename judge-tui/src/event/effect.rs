@@ -17,38 +17,21 @@ pub enum Event {
     /// The answer to [`Effect::ListEvents`].
     Listed(Result<ListEventsResponse, CallError>),
     /// News of an event's feed.
-    Feed {
-        /// The event's id.
-        event: String,
-        /// The news.
-        news: FeedEvent,
-    },
+    Feed { event: String, news: FeedEvent },
     /// The answer to [`Effect::ListGames`].
     Games(Result<Programme, CallError>),
     /// News of a game's feed.
-    Game {
-        /// The game's id.
-        game: String,
-        /// The news.
-        news: FeedEvent,
-    },
+    Game { game: String, news: FeedEvent },
     /// The answer to [`Effect::Call`].
     Answered {
-        /// The call's ticket.
         ticket: Ticket,
         /// What the server says.
         answer: Result<EventAnswer, CallError>,
     },
     /// The answer to [`Effect::ReadRoster`]: the roster as the server takes it, or what is wrong with the file.
-    RosterRead {
-        /// The ticket.
-        ticket: Ticket,
-        /// The JSON list.
-        roster: Result<String, RosterTrouble>,
-    },
+    RosterRead { ticket: Ticket, roster: Result<String, RosterTrouble> },
     /// The answer to [`Effect::Print`].
     Printed {
-        /// The file.
         file: String,
         /// What is wrong with it, if anything is.
         trouble: Option<Value>,
@@ -70,28 +53,24 @@ pub enum Effect {
     ListEvents,
     /// Watch this event, and no other any more.
     Watch {
-        /// Its id.
         event: String,
     },
     /// Ask which games there are; answered by exactly one [`Event::Games`].
     ListGames,
     /// Watch these games, and no others any more.
     WatchGames {
-        /// Their ids.
         games: Vec<String>,
     },
     /// Make a call; answered by exactly one [`Event::Answered`].
     Call {
         /// Tells its answer from others.
         ticket: Ticket,
-        /// The call.
         call: EventCall,
     },
     /// Read a roster's file; answered by exactly one [`Event::RosterRead`].
     ReadRoster {
         /// Tells its answer from others.
         ticket: Ticket,
-        /// The file.
         file: String,
         /// The classes of seeds that it can name.
         classes: Vec<String>,
@@ -100,13 +79,11 @@ pub enum Effect {
     Print {
         /// The file, replaced if it is there.
         file: String,
-        /// The page.
         page: String,
     },
     /// Look at the line to the server; answered by exactly one [`Event::Examined`].
     Examine,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
-    /// Leave.
     Quit,
 }

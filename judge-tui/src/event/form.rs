@@ -18,17 +18,13 @@ use crate::counts::tally_text;
 pub enum FieldName {
     /// The id of the event.
     Id,
-    /// The preset.
     Preset,
-    /// The date of the lotteries.
     LotteryDate,
-    /// A file.
     File,
     /// The result of a lottery, by its place among the plan's, from 0.
     Lottery(usize),
     /// The number on a seed's slip.
     Number,
-    /// Who won.
     Winner,
     /// Whether the winner signed.
     WinnerSigned,
@@ -38,13 +34,10 @@ pub enum FieldName {
     End,
     /// The discs, the winner's first.
     Discs,
-    /// Who played black.
     Black,
     /// Who held the draw-win right.
     DrawWin,
-    /// The moves.
     Moves,
-    /// The league.
     League,
     /// A player, by number, id or name.
     Player,
@@ -52,9 +45,7 @@ pub enum FieldName {
     Place(usize),
     /// What a team of a group counts.
     Counts(TeamId),
-    /// Why.
     Reason,
-    /// What is ruled.
     Text,
 }
 
@@ -65,20 +56,16 @@ pub enum FieldChoice {
     Name(String),
     /// Something that the catalogue names.
     Label(&'static str),
-    /// A player.
     Player(PlayerId),
-    /// A team.
     Team(TeamId),
 }
 
 /// Content of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldContent {
-    /// Typed text.
     Text(Field),
     /// One of these; none yet.
     Choice(Vec<FieldChoice>, Option<usize>),
-    /// Ticked or not.
     Tick(bool),
 }
 
@@ -94,9 +81,7 @@ pub struct FormField {
 /// A form, or a question if it has no fields.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
-    /// What it is for.
     pub purpose: FormPurpose,
-    /// Its fields.
     pub fields: Vec<FormField>,
     /// The place of the field that is typed in.
     pub at: usize,

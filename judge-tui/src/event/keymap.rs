@@ -16,13 +16,11 @@ pub enum Context {
     Leagues,
     /// On a panel of a contest in groups.
     Groups,
-    /// In a form.
     Form,
     /// At a question before something that cannot be taken back.
     Ask,
     /// While something is looked for.
     Find,
-    /// Among several events.
     Choice,
     /// In a text that is only read: the help, and why.
     Read,
@@ -74,7 +72,6 @@ impl Context {
 /// Meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Show a panel.
     Look(Panel),
     /// Show the panel beside: the next one, or the one before.
     Beside(bool),
@@ -92,9 +89,7 @@ pub enum Intent {
     Find,
     /// Do what is next in the event.
     Next,
-    /// Create an event.
     Create,
-    /// Set the roster.
     Roster,
     /// Note that the player is absent, or there after all.
     Attendance,
@@ -126,15 +121,12 @@ pub enum Intent {
     Rule,
     /// Give the event up.
     Abandon,
-    /// Print the panel.
     Print,
-    /// Choose another event.
     Events,
     /// Speak the other language.
     OtherLanguage,
     /// Paint the whole screen afresh.
     Repaint,
-    /// Show the keys.
     Help,
     /// Send the form, answer yes, take what is chosen.
     Accept,
@@ -144,7 +136,6 @@ pub enum Intent {
     Erase,
     /// Take back the whole field.
     Clear,
-    /// Leave.
     Quit,
 }
 

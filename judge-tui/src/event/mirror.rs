@@ -30,7 +30,6 @@ pub(crate) struct NamedMirror {
 /// An event in leagues as it stands, with what the roster calls its players.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedEvent<'a> {
-    /// The event.
     pub(crate) standing: &'a EventStanding,
     tournament: &'a Tournament,
     names: &'a [EntrantName],
@@ -39,7 +38,6 @@ pub(crate) struct NamedEvent<'a> {
 /// A contest in groups as it stands, with what the roster calls its teams.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedContest<'a> {
-    /// The event.
     pub(crate) standing: &'a EventStanding,
     /// The contest, by its rules.
     pub(crate) contest: &'a GroupContest,
@@ -49,9 +47,7 @@ pub(crate) struct NamedContest<'a> {
 /// An event of either kind as it stands, with the names of its roster.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NamedStanding<'a> {
-    /// In leagues.
     Leagues(NamedEvent<'a>),
-    /// In groups.
     Groups(NamedContest<'a>),
 }
 
@@ -167,7 +163,6 @@ impl<'a> NamedContest<'a> {
         self.names.get(team.index()).map(|name| name.shown(words.lang())).unwrap_or_default()
     }
 
-    /// A team by its id and name.
     pub(crate) fn team_name(self, team: TeamId, words: Words) -> String {
         let line = PlayerId::at(team.index());
         let id = self.standing.entrant(line).map_or("", |entrant| &entrant.id);
@@ -205,7 +200,6 @@ impl<'a> NamedContest<'a> {
         format!("{groups} {absent}")
     }
 
-    /// The id of a group's game.
     pub(crate) fn game_id(self, game: GroupGame) -> String {
         clean(&game.name(&self.standing.event, self.stage_name(game.stage))).into_owned()
     }
@@ -239,7 +233,6 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
-    /// Its id.
     pub(crate) fn id(self) -> &'a str {
         &self.standing().event
     }

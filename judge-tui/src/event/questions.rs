@@ -49,7 +49,6 @@ impl Questions {
         Some(Effect::WatchGames { games: wanted })
     }
 
-    /// News of a game's feed.
     pub(super) fn take_news(&mut self, game: &str, news: &FeedEvent) {
         // What may be wrong of a game its own screen says.
         if let (Some(watched), FeedEvent::Item { item, received }) = (self.games.get_mut(game), news) {

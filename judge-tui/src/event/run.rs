@@ -58,7 +58,6 @@ struct EventDriver {
     background: Background<Event>,
     /// The feed that is read.
     watch: Option<WatchGuard>,
-    /// Those of games.
     games: BTreeMap<String, WatchGuard>,
 }
 

@@ -23,13 +23,10 @@ pub(super) use why::why;
 /// Whom a line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineTarget {
-    /// A player.
     Player(PlayerId),
     /// A game of the round that is shown.
     Game(PlayerId, PlayerId),
-    /// A team.
     Team(TeamId),
-    /// A group's game.
     Group(GroupGame),
 }
 
@@ -40,20 +37,16 @@ pub enum LineKind {
     Heading,
     /// The heads of a table's columns.
     Head,
-    /// A row.
     Row,
     /// A row of something that is still to be done.
     Open,
-    /// A sentence.
     Note,
 }
 
 /// A line of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetLine {
-    /// What stands there.
     pub text: String,
-    /// What it is.
     pub kind: LineKind,
     /// Whom it is about.
     pub target: Option<LineTarget>,
@@ -64,7 +57,6 @@ pub struct SheetLine {
 /// A panel in lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PanelSheet {
-    /// The lines.
     pub lines: Vec<SheetLine>,
 }
 
@@ -114,7 +106,6 @@ impl Roll for NamedContest<'_> {
 }
 
 impl PanelSheet {
-    /// A panel.
     pub(super) fn of(panel: Panel, source: SheetSource<'_, NamedStanding<'_>>) -> Self {
         match source.event {
             NamedStanding::Leagues(event) => Self::of_leagues(panel, source.with(event)),

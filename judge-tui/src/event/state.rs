@@ -27,18 +27,13 @@ pub enum Dialog {
         page: usize,
     },
     /// Why a pairing is as it is.
-    Why {
-        /// The paragraphs.
-        text: Vec<String>,
-    },
+    Why { text: Vec<String> },
     /// A group's game as it stands.
     Game {
-        /// Which.
         game: GroupGame,
         /// The first line that is shown, from 0.
         top: usize,
     },
-    /// Which event?
     Events {
         /// The place of the one that is selected.
         at: usize,
@@ -71,28 +66,16 @@ pub enum Notice {
     NotYet(Box<Fault>),
     /// What was typed names nobody, or several.
     NotNamed {
-        /// As typed.
         named: String,
         /// Whom it may mean, by number and name.
         players: Vec<String>,
     },
     /// The file is no roster.
-    Roster {
-        /// Which.
-        file: String,
-        /// What is wrong.
-        trouble: RosterTrouble,
-    },
+    Roster { file: String, trouble: RosterTrouble },
     /// The file cannot be written.
-    File {
-        /// Which.
-        file: String,
-        /// What is wrong.
-        what: Value,
-    },
+    File { file: String, what: Value },
     /// A page was written.
     Printed {
-        /// Its file.
         file: String,
         /// The command that prints the same.
         command: String,

@@ -117,7 +117,6 @@ fn tick(state: &mut State, now: Instant, repaint: Option<Effect>) -> Vec<Effect>
     effects
 }
 
-/// News of the event's feed.
 fn take_news(state: &mut State, event: &str, news: FeedEvent) {
     if state.event.as_deref() != Some(event) {
         return;

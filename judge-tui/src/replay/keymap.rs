@@ -17,11 +17,8 @@ pub enum Intent {
     First,
     /// Go to the end.
     Last,
-    /// Play, or stop.
     Play,
-    /// Play faster.
     Faster,
-    /// Play more slowly.
     Slower,
     /// Show one view, or the one that fits the moment.
     Look(Option<GamePart>),
@@ -33,9 +30,7 @@ pub enum Intent {
     Repaint,
     /// Show the keys, or hide them.
     Help,
-    /// Hide the keys.
     Close,
-    /// Leave.
     Quit,
 }
 

@@ -20,7 +20,6 @@ pub struct State {
     pub(super) moment: usize,
     /// The game at that moment.
     pub(super) game: Game,
-    /// Time in the game.
     pub(super) clock: GameTime,
     pub(super) playing: bool,
     /// Index among [`SPEEDS`].

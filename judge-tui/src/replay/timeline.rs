@@ -9,7 +9,6 @@ const STRIDE: usize = 64;
 /// The records of a game, with kept games in between so that every moment is near one.
 #[derive(Clone, Debug)]
 pub struct Timeline {
-    /// The game's id.
     id: String,
     events: Vec<Event>,
     /// The game after 0, [`STRIDE`], twice [`STRIDE`] … records.

@@ -14,7 +14,6 @@ use ishigaki_screen::terminal::Input;
 pub enum Effect {
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
-    /// Leave.
     Quit,
 }
 

@@ -13,7 +13,6 @@ use crate::target::{AddressError, Target, Trust, UnsafeAddressError};
 /// [`ServerUrl::address`] and [`ServerUrls::address`].
 #[derive(Clone, Debug)]
 pub struct Address {
-    /// One at least.
     targets: Vec<Target>,
     trust: Trust,
 }

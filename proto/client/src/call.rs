@@ -30,7 +30,6 @@ pub enum CallError {
 }
 
 impl Ticket {
-    /// The next one.
     pub(crate) fn next(&mut self) -> Self {
         self.0 += 1;
         *self

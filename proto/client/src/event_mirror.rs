@@ -23,9 +23,7 @@ pub struct EventMirror {
 /// An event as it stands.
 #[derive(Clone, Debug)]
 pub struct EventStanding {
-    /// Its id.
     pub event: String,
-    /// Its settings.
     pub config: EventConfig,
     /// State of the event, by its rules.
     pub competition: Competition,
@@ -40,7 +38,6 @@ pub enum EventFolded {
     SetUp,
     /// Something happened; it is applied.
     Fact(Box<Event>),
-    /// Nothing happened.
     Pulse {
         /// Whether the server has sent all there is.
         caught_up: bool,

@@ -26,9 +26,7 @@ const READ_AHEAD: usize = 64;
 /// Update of a feed to its reader.
 #[derive(Clone, Debug)]
 pub enum Update {
-    /// An item came.
     Item {
-        /// The item.
         item: Box<wire::FeedItem>,
         /// Moment at which it came, for [`Mirror::fold`](crate::Mirror::fold).
         received: Instant,
@@ -46,7 +44,6 @@ pub enum Connection {
     CaughtUp,
     /// There is no connection; the feed keeps trying. Told once per outage.
     Lost {
-        /// Since when.
         since: Instant,
         /// Code with which the last connection ended, or the first one failed.
         code: Code,
@@ -88,7 +85,6 @@ const QUIET: Duration = Duration::from_secs(1);
 /// Game or event that a feed is of, by its id; the empty id means the only one the caller can see that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeedSubject {
-    /// A game.
     Game(String),
     /// An event, as its roster and its rounds go.
     Event(String),

@@ -70,7 +70,6 @@ pub enum Followed<N> {
     News {
         /// News that it brought.
         news: N,
-        /// The item.
         item: Box<wire::FeedItem>,
         /// Moment at which it arrived.
         received: Instant,
@@ -94,7 +93,6 @@ pub enum FollowError {
         /// Code with which the last connection ended, or the first one failed.
         code: Code,
     },
-    /// It has ended.
     #[error("the feed has ended")]
     Ended,
 }

@@ -34,7 +34,6 @@ pub enum ProofFault {
         before: u32,
         /// The epoch of this one.
         found: u32,
-        /// The tag of that.
         tag: EpochTag,
     },
     /// An event that changes the result comes without a signed head of the record.

@@ -25,19 +25,13 @@ const ALERT: [u8; 2] = [0x15, 0x03];
 pub enum JoinError {
     /// Its address says that nothing is to be encrypted: there is nothing to be known of it.
     #[error("{server} says http://")]
-    Plain {
-        /// The address.
-        server: ServerUrl,
-    },
+    Plain { server: ServerUrl },
     /// It cannot be reached.
     #[error("the server cannot be reached")]
     Unreachable(#[source] io::Error),
     /// It is another server than the fingerprint is of.
     #[error("the server's authority has the fingerprint {found}")]
-    Other {
-        /// The fingerprint it has.
-        found: Fingerprint,
-    },
+    Other { found: Fingerprint },
     /// There is something else wrong with it.
     #[error(transparent)]
     Connection(ConnectionError),
@@ -66,7 +60,6 @@ pub async fn examine(address: &Address) -> Option<ConnectionError> {
 enum Line {
     /// It is in order.
     Sound,
-    /// Nobody answers.
     Silent,
     /// No second try mends it.
     Bad(ConnectionError),

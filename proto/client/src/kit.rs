@@ -37,7 +37,6 @@ pub enum KitError {
     /// A file cannot be read or written.
     #[error("cannot use {file}")]
     File {
-        /// Path of the file.
         file: PathBuf,
         /// Error of the system.
         source: io::Error,

@@ -67,7 +67,6 @@ pub struct Programme {
 /// Role of the token that a list was asked for with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenRole {
-    /// The chief judge's.
     Judge,
     /// The organiser's: it may enter for teams as well (`G6`).
     Organiser,

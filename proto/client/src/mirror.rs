@@ -61,7 +61,6 @@ pub enum Folded {
     SetUp,
     /// Something happened; it is applied.
     Event(Event),
-    /// Nothing happened.
     Pulse {
         /// Whether the server has sent all there is.
         caught_up: bool,
@@ -81,38 +80,23 @@ pub enum MirrorError {
     },
     /// The first item is no set-up, or a later one is.
     #[error("item {sequence} of the feed is out of place")]
-    OutOfPlace {
-        /// Its sequence.
-        sequence: u64,
-    },
+    OutOfPlace { sequence: u64 },
     /// The item carries nothing this client knows: the server may be newer.
     #[error("item {sequence} of the feed is of a kind this client does not know")]
-    UnknownKind {
-        /// Its sequence.
-        sequence: u64,
-    },
+    UnknownKind { sequence: u64 },
     /// The item cannot be read.
     #[error("item {sequence} of the feed cannot be read: {fault}")]
     Unreadable {
-        /// Its sequence.
         sequence: u64,
         /// Fault of the item.
         fault: Box<Fault>,
     },
     /// The server says that something else follows from the event than the rules say.
     #[error("the server and this client disagree on what follows from item {sequence} of the feed")]
-    Disagreement {
-        /// Its sequence.
-        sequence: u64,
-    },
+    Disagreement { sequence: u64 },
     /// The proof of the item later is not there or does not hold. Only if the game's id is known.
     #[error("item {sequence} of the feed: {fault}")]
-    Unproved {
-        /// Its sequence.
-        sequence: u64,
-        /// Fault of the proof.
-        fault: ProofFault,
-    },
+    Unproved { sequence: u64, fault: ProofFault },
 }
 
 impl Mirror {

@@ -5,7 +5,6 @@ use ishigaki_proto::judge;
 /// Presence of a team, as the server tells it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TeamPresence {
-    /// The team's code.
     pub team: String,
     /// Number of feeds of this game that it watches at this moment.
     pub connections: u32,

@@ -54,17 +54,13 @@ pub enum ReceiptFault {
     Signature(signing::Error),
     /// The server has signed two different receipts with the same number.
     #[error("there is another one with the same number, {counter}")]
-    Twice {
-        /// Its number.
-        counter: u64,
-    },
+    Twice { counter: u64 },
 }
 
 /// The receipts of one team in one game, as they have come. Whoever keeps them takes what is new to a [`ReceiptStore`].
 pub struct Receipts {
     game: String,
     team: String,
-    /// By number.
     seen: BTreeMap<u64, StoredReceipt>,
     /// The number of the last one that the feed has brought.
     fed: u64,

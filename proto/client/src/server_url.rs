@@ -21,7 +21,6 @@ pub struct ServerUrl {
 /// Addresses of all servers of a contest, as somebody wrote them down: one, or several with commas or in lines of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerUrls {
-    /// One at least.
     urls: Vec<ServerUrl>,
 }
 

@@ -74,7 +74,6 @@ struct PendingWall {
 /// News of an item of the team's feed.
 #[derive(Clone, Debug)]
 pub struct TeamNews {
-    /// The item.
     pub folded: Folded,
     /// Fault of the receipt that came with it.
     pub fault: Option<ReceiptFault>,
@@ -91,11 +90,9 @@ pub struct TeamNews {
 /// Outcome of a sealing.
 #[derive(Clone, Debug)]
 pub enum SealOutcome {
-    /// It is sealed.
     Sealed(Box<Acknowledged>),
     /// The server refuses it; nothing has changed.
     Refused(Box<Fault>),
-    /// No answer came.
     Unanswered {
         /// Error with which the call ended.
         error: CallError,
@@ -111,7 +108,6 @@ pub struct Acknowledged {
     pub revision: Revision,
     /// Time at which the server held the whole message (`A3`).
     pub received_at: GameTime,
-    /// The round.
     pub round: RoundNo,
     /// Its attempt, from 1.
     pub attempt: u32,
@@ -133,7 +129,6 @@ pub enum WallOutcome {
     },
     /// The server refuses it; nothing has changed.
     Refused(Box<Fault>),
-    /// No answer came.
     Unanswered {
         /// Error with which the call ended.
         error: CallError,
@@ -145,9 +140,7 @@ pub enum WallOutcome {
 /// Comparison of what is sealed with what a team wants to be sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealedState {
-    /// Nothing is sealed.
     Nothing,
-    /// This is, as this revision.
     This(Revision),
     /// Something else that was sent from here is.
     Own,

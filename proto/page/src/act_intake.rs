@@ -27,11 +27,9 @@ pub enum ActReception {
     Yes,
     /// It cannot be read.
     Unreadable,
-    /// Too many wait.
     Full,
 }
 
-/// Handler of acts.
 type ActHandler = dyn Fn(&[u8]) -> ActReception + Send + Sync;
 
 /// Intake of a private site's acts: its key, and their handler. A clone is the same intake.

@@ -7,9 +7,7 @@ use bytes::Bytes;
 pub struct Asset {
     /// The path, from `/` on.
     pub path: &'static str,
-    /// Its media type.
     pub kind: &'static str,
-    /// What is sent.
     pub bytes: Bytes,
 }
 

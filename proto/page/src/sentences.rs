@@ -6,7 +6,6 @@ use serde_json::{Map, Value as Json};
 /// A sentence of the catalogue that a page fills by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// Its key.
     pub key: &'static str,
     /// Its gaps. In the page's copy a gap `time` stands as `{time}`.
     pub gaps: &'static [&'static str],

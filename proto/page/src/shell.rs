@@ -61,7 +61,6 @@ pub struct StandalonePage<'a> {
     pub lang: Lang,
     /// The class of its body.
     pub class: &'a str,
-    /// Its whole stylesheet.
     pub style: &'a str,
     /// Its modules, each behind those that it asks for. All of them become one, so no name may stand in two.
     pub programs: &'a [String],

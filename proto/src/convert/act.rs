@@ -17,7 +17,6 @@ use crate::{judge, organiser, team, wire};
 /// An act that somebody asks for, and where the request names what it is about: a refusal points there.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RequestedAct {
-    /// The act.
     pub act: Act,
     /// Origin of its parts.
     pub origin: RequestOrigin,

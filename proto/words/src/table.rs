@@ -11,7 +11,6 @@ pub enum Align {
     Start,
     /// To the end: figures.
     End,
-    /// To the middle.
     Center,
 }
 

@@ -36,9 +36,7 @@ pub enum Figure {
 /// The ends of a band, both within it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Band {
-    /// The least.
     pub low: f64,
-    /// The most.
     pub high: f64,
 }
 

@@ -42,9 +42,7 @@ pub enum Error {
         "{draws} draws for {name} came to nothing; the last one: {why} (another seed, more types or less awkwardness may do)"
     )]
     Exhausted {
-        /// For which scenario.
         name: String,
-        /// Number of draws.
         draws: u32,
         /// Fault of the last one.
         why: String,
@@ -54,15 +52,12 @@ pub enum Error {
         "{name}: {figure} is {value:.3}, outside {low} to {high}, whatever is drawn (other rounds, types or squares may do)"
     )]
     Outside {
-        /// Of which scenario.
         name: String,
         /// Name of the figure.
         figure: &'static str,
         /// Value that it would have.
         value: f64,
-        /// The least.
         low: f64,
-        /// The most.
         high: f64,
     },
 }
@@ -71,7 +66,6 @@ pub enum Error {
 enum DrawFault {
     /// Another draw may do.
     Draw(String),
-    /// None does.
     Parameters(Line),
 }
 

@@ -15,7 +15,6 @@ pub(crate) const LARGEST: usize = 8;
 pub(crate) enum Ease {
     /// A rectangle, or one with a square less.
     Handy,
-    /// Neither.
     Plain,
     /// With many concave corners or a pit.
     Awkward,

@@ -24,7 +24,6 @@ pub enum Family {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FramePlan {
-    /// Its family.
     pub family: Family,
     /// Number of squares, 40 to 300. A scenario and its spare have the same number.
     pub squares: u32,
@@ -63,7 +62,6 @@ pub struct Parameters {
     /// The minimum prices of all stones, in percent of the money of all teams: 62 to 73.
     #[serde(default = "usual::price_percent")]
     pub price_percent: u32,
-    /// The frame.
     pub frame: FramePlan,
     /// Whether a spare is made beside it (`G4`).
     #[serde(default = "usual::spare")]
@@ -107,10 +105,7 @@ pub enum ParameterFault {
         what: Value,
     },
     /// A name that files cannot have.
-    Name {
-        /// The name.
-        name: String,
-    },
+    Name { name: String },
     /// A figure outside its range.
     #[message("misuse-parameters-range")]
     OutOfRange {
@@ -118,9 +113,7 @@ pub enum ParameterFault {
         field: &'static str,
         /// Value that was asked for.
         value: u32,
-        /// The least.
         low: u32,
-        /// The most.
         high: u32,
         /// Rule that it stands on.
         rule: &'static str,

@@ -14,7 +14,6 @@ use crate::parameters::Parameters;
 #[derive(Clone, Debug)]
 pub(crate) struct PoolType {
     pub(crate) shape: Shape,
-    /// Copies on offer.
     pub(crate) copies: u32,
     /// Copies that only the planted walls had, beyond those on offer.
     pub(crate) spared: u32,

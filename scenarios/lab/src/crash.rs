@@ -79,7 +79,6 @@ type Endings = watch::Sender<u64>;
 /// Options of a crash run.
 #[derive(Clone, Debug)]
 pub struct CrashOptions {
-    /// Number of crashes.
     pub cycles: u64,
     /// Seed that all choices are drawn from. Moments depend on the machine too, so no two runs are the same.
     pub seed: u64,
@@ -101,7 +100,6 @@ pub struct CrashOptions {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("game {game}: {violation}")]
 pub struct GameViolation {
-    /// The game.
     pub game: String,
     /// Violation that was found.
     pub violation: Violation,
@@ -114,7 +112,6 @@ pub enum Outcome {
     Passed(Box<CrashSummary>),
     /// Something is wrong; the server's files are kept.
     Failed {
-        /// After which kill.
         cycle: u64,
         /// Violations that were found.
         findings: Vec<GameViolation>,

@@ -19,10 +19,7 @@ pub enum OptionsError {
         why: String,
     },
     /// Two bots of one name.
-    SameName {
-        /// The name.
-        name: String,
-    },
+    SameName { name: String },
     /// A file is no ladder.
     Ladder {
         /// Path of the file.
@@ -31,25 +28,12 @@ pub enum OptionsError {
         why: String,
     },
     /// Several servers over what only one may have open.
-    Servers {
-        /// Number of servers.
-        servers: usize,
-    },
+    Servers { servers: usize },
     /// Parameters of a scenario that are none.
-    Parameters {
-        /// The file.
-        file: String,
-        /// Fault of the parameters.
-        fault: ParameterFault,
-    },
+    Parameters { file: String, fault: ParameterFault },
     /// Parameters that lead to no scenario.
     #[message("misuse-parameters")]
-    NotMade {
-        /// The file.
-        file: String,
-        /// Reason, in English.
-        fault: String,
-    },
+    NotMade { file: String, fault: String },
 }
 
 /// A file that is there and holds something else than what was made.

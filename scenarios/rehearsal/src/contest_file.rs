@@ -7,13 +7,11 @@ use serde::Serialize;
 /// A contest file: an event, teams and games, as far as there are any.
 #[derive(Default, Serialize)]
 pub struct ContestFile {
-    /// The event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<EventTable>,
     /// The teams; those of an event are its roster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub team: Vec<TeamTable>,
-    /// The games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub game: Vec<ContestFileGame>,
 }
@@ -34,7 +32,6 @@ pub struct EventTable {
     /// The same in Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title_ja: Option<String>,
-    /// Date of its lotteries.
     pub lottery_date: &'static str,
     /// Policy by which bidding closes in its games (`A3`); `None`: as their scenarios say.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,9 +41,7 @@ pub struct EventTable {
 /// A team of a contest file.
 #[derive(Serialize)]
 pub struct TeamTable {
-    /// Its code.
     pub id: String,
-    /// Its name.
     pub name: String,
     /// Reading of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +58,6 @@ impl TeamTable {
 /// A game of a contest file.
 #[derive(Serialize)]
 pub struct ContestFileGame {
-    /// Its id.
     pub id: String,
     /// A shipped scenario, or a path.
     pub scenario: String,

@@ -10,15 +10,10 @@ use crate::server::ServerFiles;
 /// Tokens of all clients of a rehearsal, whether they come or not.
 #[derive(Clone, Debug)]
 pub struct Credentials {
-    /// The organiser's.
     pub organiser: Token,
-    /// The chief judge's.
     pub judge: Token,
-    /// The desk's.
     pub desk: Token,
-    /// The referee's.
     pub referee: Token,
-    /// The board's.
     pub board: Token,
     /// The standby's, as it is written down.
     pub standby: Secret<String>,

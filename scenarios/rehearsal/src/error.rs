@@ -33,21 +33,18 @@ pub enum OptionsError {
     Bots {
         /// Number of bots that were named.
         bots: usize,
-        /// Number of teams.
         teams: usize,
     },
     /// More bots than seats beside the one that is taken.
     Against {
         /// Number of bots that were named.
         bots: usize,
-        /// Number of seats.
         seats: usize,
     },
     /// The scenario has no such round.
     Round {
         /// The round that was named.
         round: RoundNo,
-        /// Number of rounds.
         rounds: usize,
     },
     /// The text that was given is no pace.
@@ -59,13 +56,9 @@ pub enum OptionsError {
     },
     /// The scenario is made for a number of teams that none can have (`G2`).
     #[message(least = *TEAMS.start(), most = *TEAMS.end())]
-    Teams {
-        /// Number of teams.
-        teams: usize,
-    },
+    Teams { teams: usize },
     /// The roster has more lines than there are names.
     Roster {
-        /// Number of teams.
         teams: usize,
         /// Greatest number that there can be.
         most: usize,
@@ -117,17 +110,13 @@ pub enum Error {
     Ended(#[message("status", display)] ExitStatus),
     /// There is no place for a journal in the database.
     Database {
-        /// Error of the journal.
         source: journal::Error,
     },
     /// No database of the rehearsal's own can be started.
     OwnDatabase {
-        /// Reason.
         why: String,
     },
-    /// The game stands.
     Still {
-        /// For how long.
         seconds: u64,
     },
 }

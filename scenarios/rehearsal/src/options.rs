@@ -37,9 +37,7 @@ pub struct RehearsalOptions {
 pub(crate) struct Links {
     /// Address of the server.
     pub(crate) address: Address,
-    /// The chief judge's.
     pub(crate) judge: Link,
-    /// The board's.
     pub(crate) board: Link,
     /// Each team's second computer, which only looks on.
     pub(crate) teams: Vec<Link>,

@@ -91,7 +91,6 @@ pub(crate) struct Orchestrator<'a> {
     tasks: JoinSet<anyhow::Result<Option<TeamReceipts>>>,
     /// The receipts of the bots that have ended.
     receipts: BTreeMap<TeamId, Vec<StoredReceipt>>,
-    /// The board's connection.
     board: Link,
     words: mpsc::UnboundedReceiver<BotNote>,
     faults: mpsc::Receiver<anyhow::Error>,

@@ -7,10 +7,8 @@ use crate::styled_text::{StyledLine, TextStyle, wrap};
 /// Indent of a section's text.
 pub(crate) const INDENT: usize = 2;
 
-/// A page of a story.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StoryPage {
-    /// The language.
     pub(crate) words: Words,
     /// Width of the page, in columns.
     pub(crate) columns: usize,

@@ -76,7 +76,6 @@ pub struct PracticeOptions {
     pub seat: SeatMode,
     /// The folder to keep the game in; a private one that is removed unless told.
     pub keep: Option<PathBuf>,
-    /// The language.
     pub words: Words,
     /// Width of what is told, in columns.
     pub columns: usize,
@@ -92,10 +91,7 @@ pub enum SeatMode {
     /// By the team's screen in this terminal, painted so.
     Screen(Palette),
     /// By the team's screen as a page in this computer's browser; whether the browser is opened.
-    Page {
-        /// Whether it is.
-        opens: bool,
-    },
+    Page { opens: bool },
     /// By whoever connects to a server that listens here.
     Joined(SocketAddr),
 }

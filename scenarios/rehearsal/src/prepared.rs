@@ -45,14 +45,12 @@ pub enum ScriptChoice {
     Beside,
     /// The ones in this file.
     File(PathBuf),
-    /// None: bots only.
     None,
 }
 
 /// Prepared game: scenario, set-up, fixed lists and bots.
 #[derive(Clone, Debug)]
 pub struct PreparedGame {
-    /// The scenario.
     pub scenario: Scenario,
     /// Lists that the teams send, where they are fixed.
     pub lists: Option<Lists>,

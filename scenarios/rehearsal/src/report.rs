@@ -16,9 +16,7 @@ use crate::story::replayed;
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// The scenario's name.
     pub scenario: String,
-    /// The seed.
     pub seed: u64,
     /// Temperament of each team, by code; of nobody if the lists are fixed.
     pub temperaments: BTreeMap<String, &'static str>,
@@ -47,7 +45,6 @@ pub struct RoundAttemptReport {
     pub lists: BTreeMap<String, Vec<Line>>,
     /// The re-bid waves in order.
     pub waves: Vec<WaveReport>,
-    /// Awards.
     pub awards: Vec<AwardReport>,
     /// Copies that nobody got (`A8`).
     pub failed: Vec<FailedCopiesReport>,
@@ -56,16 +53,13 @@ pub struct RoundAttemptReport {
 /// One line of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The lot's code.
     pub lot: String,
-    /// The price.
     pub price: u64,
 }
 
 /// One re-bid wave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WaveReport {
-    /// Ties.
     pub ties: Vec<TieReport>,
     /// Raises, by team code; a silent team is absent.
     pub raises: BTreeMap<String, Vec<RaiseReport>>,
@@ -74,9 +68,7 @@ pub struct WaveReport {
 /// One tie.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TieReport {
-    /// The lot's code.
     pub lot: String,
-    /// The tied price.
     pub price: u64,
     /// Number of copies that are contested.
     pub copies: u32,
@@ -89,16 +81,13 @@ pub struct TieReport {
 pub struct RaiseReport {
     /// The line, from 1.
     pub priority: u32,
-    /// The new price.
     pub price: u64,
 }
 
 /// A line that won.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AwardReport {
-    /// The lot's code.
     pub lot: String,
-    /// The winner's code.
     pub team: String,
     /// The line, from 1.
     pub priority: u32,
@@ -113,9 +102,7 @@ pub struct AwardReport {
 /// Copies that nobody got.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FailedCopiesReport {
-    /// The lot's code.
     pub lot: String,
-    /// Number of copies.
     pub copies: u32,
     /// `no_rebid`, `short_rebid` or `tied_rebid`.
     pub reason: &'static str,
@@ -130,7 +117,6 @@ pub struct WallReport {
     pub empty: u32,
     /// Uncovered squares of the top row.
     pub top_gaps: u32,
-    /// Stones used.
     pub used: u32,
     /// Stones won and not used.
     pub unused: u32,
@@ -143,9 +129,7 @@ pub struct StoneReport {
     pub stone: String,
     /// Clockwise quarter turns, 0 to 3.
     pub turn: u32,
-    /// Its least row.
     pub row: i32,
-    /// Its least column.
     pub col: i32,
 }
 
@@ -154,7 +138,6 @@ pub struct StoneReport {
 pub struct Row {
     /// The place, from 1.
     pub place: u32,
-    /// The team's code.
     pub team: String,
     /// Difference from the row below; `null` in the last one.
     pub decided_by: Option<&'static str>,
@@ -167,7 +150,6 @@ pub struct Row {
 pub struct RoundCounts {
     /// Stones won in a re-bid.
     pub rebid_won: usize,
-    /// Ties that failed.
     pub failed_tie: usize,
     /// Awards that a re-bid had made room for.
     pub fallback: usize,

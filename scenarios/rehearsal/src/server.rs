@@ -59,11 +59,8 @@ fn beside(program: &Path) -> Result<PathBuf, Error> {
 /// A signal that a server is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// It stands still.
     Stop,
-    /// It goes on.
     Continue,
-    /// It is to end.
     End,
 }
 

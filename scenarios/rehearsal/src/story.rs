@@ -24,9 +24,7 @@ pub(crate) use beginning::manner;
 /// A list that a team tried before the one that counts; told after the opening only (`A4`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TriedList {
-    /// The round.
     pub round: RoundNo,
-    /// The team.
     pub team: TeamId,
     /// The list, as `O 50`, `I 20`.
     pub list: Vec<String>,
@@ -118,7 +116,6 @@ impl Story {
         self.section(TextStyle::Title, &self.words.label("rehearsal-verdict"))
     }
 
-    /// The sentence of an event.
     fn sentence(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         self.text(TextStyle::Plain, &self.words.event(game, event))
     }
@@ -138,7 +135,6 @@ impl Story {
         self.columns.saturating_sub(INDENT)
     }
 
-    /// The head of a section.
     pub(crate) fn section(&self, style: TextStyle, head: &str) -> Vec<StyledLine> {
         self.page().section(style, head)
     }

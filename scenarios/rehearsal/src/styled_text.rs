@@ -6,15 +6,12 @@ use unicode_segmentation::UnicodeSegmentation as _;
 /// Meaning of a piece of text, and with it how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextStyle {
-    /// Plain text.
     Plain,
-    /// A heading.
     Title,
     /// Text that the eye should find first.
     Strong,
     /// Text that it may pass over.
     Faint,
-    /// Something was won.
     Good,
     /// Something is undecided, or unusual.
     Warn,

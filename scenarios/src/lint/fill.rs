@@ -13,7 +13,6 @@ use ishigaki_rules::{Cell, Frame, LotId, LotSpec, Shape, StoneId, Turn};
 pub enum Filling {
     /// A wall that fills the frame and stands (`W3`).
     Found(Vec<Placement<StoneId>>),
-    /// There is none.
     Impossible,
     /// The search gave up.
     Open,
@@ -54,7 +53,6 @@ struct Look {
 struct Search<'a> {
     frame: &'a Frame,
     lots: &'a [LotSpec],
-    /// Large stones first.
     looks: Vec<Look>,
     left: Vec<u32>,
     /// By square of the frame's grid.

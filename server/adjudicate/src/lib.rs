@@ -50,15 +50,11 @@ enum RequestError {
     Duplicate {
         /// Kind of the thing.
         kind: &'static str,
-        /// Its id.
         id: String,
     },
     /// A lot has no copy.
     #[error("the lot {lot:?} has a count of 0; it must be at least 1")]
-    NoCopies {
-        /// The lot.
-        lot: String,
-    },
+    NoCopies { lot: String },
     /// A wave is given although nothing is tied.
     #[error("the round calls for {called} waves, the request gives {given}")]
     TooManyWaves {

@@ -29,11 +29,8 @@ use crate::folder::Folder;
 /// Options of an examination: the parts of a contest that it looks over.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The contest's folder.
     pub folder: Folder,
-    /// Location of the journal.
     pub journal: Location,
-    /// The key file.
     pub key: PathBuf,
     /// The time of day.
     pub now: UnixMillis,
@@ -51,9 +48,7 @@ pub enum ContestPart {
     Tokens,
     /// Kits that teams are given.
     Kits,
-    /// The server's key.
     Key,
-    /// The journal.
     Journal,
     /// The machine's disk, descriptors and clock.
     Machine,
@@ -83,7 +78,6 @@ impl ContestPart {
 /// Diagnosis of one thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
-    /// Of which part.
     pub part: ContestPart,
     /// Level of the finding; `None` if it is in order.
     pub level: Option<Level>,

@@ -15,7 +15,6 @@ pub fn explain(error: &anyhow::Error, words: &Words) -> String {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("fail-unread")]
 pub struct UnreadableFile {
-    /// The file.
     pub path: PathBuf,
     /// Error of the system.
     pub source: io::Error,

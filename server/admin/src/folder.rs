@@ -214,7 +214,6 @@ impl Folder {
         needed
     }
 
-    /// The authority's key.
     pub(crate) fn authority_key(&self) -> PathBuf {
         self.root.join("ca-key.pem")
     }

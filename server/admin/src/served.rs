@@ -66,7 +66,6 @@ struct GameExtent {
 pub enum Error {
     /// The file is gone, or has nothing in it.
     Gone {
-        /// Location at which it was.
         journal: Location,
         /// Whether it is there, and empty.
         is_empty: bool,
@@ -74,19 +73,12 @@ pub enum Error {
         left: Vec<PathBuf>,
     },
     /// The note cannot be read.
-    Unread {
-        /// The note's file.
-        note: PathBuf,
-        /// Reason.
-        what: String,
-    },
+    Unread { note: PathBuf, what: String },
     /// The journal does not hold what the note says.
     CutShort {
-        /// Location at which it was.
         journal: Location,
         /// Losses, at least one.
         lost: Vec<LossError>,
-        /// The note's file.
         note: PathBuf,
     },
 }
@@ -95,12 +87,19 @@ pub enum Error {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("lost")]
 pub enum LossError {
-    /// All of it.
-    Game { game: String, had: u64 },
-    /// Its last records.
-    Records { game: String, has: u64, had: u64 },
+    Game {
+        game: String,
+        had: u64,
+    },
+    Records {
+        game: String,
+        has: u64,
+        had: u64,
+    },
     /// The last records of a window in which something is sealed. Their number is nobody's business (`A4`).
-    Sealed { game: String },
+    Sealed {
+        game: String,
+    },
     /// A record is another one.
     Another {
         game: String,

@@ -56,7 +56,6 @@ pub struct Cluster {
 /// A server, and what it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerEntry {
-    /// The server.
     pub member: Member,
     /// The ids of the games and events that it holds, in the order of their names.
     pub holds: Vec<String>,

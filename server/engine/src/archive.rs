@@ -47,7 +47,6 @@ pub enum Error {
     Record {
         /// Sequence of the record.
         sequence: Sequence,
-        /// Error of the codec.
         source: codec::Error,
     },
     /// The lines make no transcript.
@@ -58,7 +57,6 @@ pub enum Error {
     Line {
         /// Sequence of the record.
         sequence: Sequence,
-        /// Error of the transcript.
         source: transcript::Error,
     },
 }
@@ -66,7 +64,6 @@ pub enum Error {
 /// Roster of an event as it was entered.
 pub struct EnteredRoster {
     pub roster: Roster,
-    /// Who set it.
     pub by: Actor,
     /// Whether it is committed (`TV1`).
     pub is_committed: bool,
@@ -75,7 +72,6 @@ pub struct EnteredRoster {
 /// Part of the open lines that a reader gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All of them.
     Whole,
     /// Those before the end of the game, from which its ranking follows (`E1`).
     BeforeRanking,

@@ -34,7 +34,6 @@ pub enum Error {
     Garbled(#[from] prost::DecodeError),
     /// The record comes from an older server, which authenticated no records.
     OlderFormat {
-        /// Its format.
         #[message(display)]
         found: u32,
         /// The format that this server knows.
@@ -43,7 +42,6 @@ pub enum Error {
     },
     /// The record comes from a newer server.
     NewerFormat {
-        /// Its format.
         #[message(display)]
         found: u32,
         /// The format that this server knows.

@@ -54,7 +54,6 @@ struct MemberState {
 pub enum Whereabouts {
     /// Nothing has been recorded of it.
     Unrecorded,
-    /// At another server.
     At {
         /// Address at which its clients reach it.
         address: String,

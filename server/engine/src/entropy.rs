@@ -17,29 +17,22 @@ pub enum Purpose<'a> {
     ServerKey,
     /// Instance of its name that a new game is.
     Instance {
-        /// The game's id.
         game: &'a str,
     },
     /// Branch of a game that goes on from here.
     Epoch {
-        /// The game's id.
         game: &'a str,
     },
     /// The key of an attempt of a round, and how it is kept.
     Round {
-        /// The game's id.
         game: &'a str,
     },
-    /// One note.
     Note {
-        /// The game's id.
         game: &'a str,
     },
     /// One sealing of a team's.
     Sealing {
-        /// The game's id.
         game: &'a str,
-        /// The team's code.
         team: &'a str,
     },
 }

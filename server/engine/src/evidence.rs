@@ -48,7 +48,6 @@ impl SealReceipt {
 /// event that changes the result. Most events have neither.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
-    /// Of a sealing.
     pub receipt: Option<SealReceipt>,
     /// Of an event that changes the result, unless the record is held back.
     pub signed: Option<SignedHead>,

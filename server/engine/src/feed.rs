@@ -61,7 +61,6 @@ fn changes_rounds(fact: &Fact) -> bool {
 pub struct Projected {
     /// To everybody but the owner of what it seals; `None` if they see nothing.
     public: Option<Content>,
-    /// To the owner.
     own: Option<(TeamId, Arc<OwnSealing>)>,
     /// The teams that alone are told of it; `None`: everybody is.
     addressees: Option<Vec<TeamId>>,
@@ -125,7 +124,6 @@ impl Projected {
 pub struct ResumeError {
     /// The item asked for.
     pub from: u64,
-    /// Number of items.
     pub length: u64,
 }
 

@@ -88,9 +88,7 @@ impl Extend<Arc<GameSpec>> for Specs {
 pub struct GameContext {
     /// Journal in which games are recorded.
     pub journal: Arc<dyn Journal>,
-    /// The server's clock.
     pub clock: Arc<dyn Clock>,
-    /// The server's randomness.
     pub entropy: Arc<dyn Entropy>,
     /// Key by which the server signs and wraps.
     pub key: Arc<ServerKey>,
@@ -108,7 +106,6 @@ pub struct GameContext {
 /// A game that an event has made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// Its id.
     pub id: String,
     /// The id of the game that is played if this one is abandoned (`G4`).
     pub spare: Option<String>,
@@ -141,7 +138,6 @@ pub enum Error {
     /// The game is not for so many teams (`G2`).
     #[error("the game {game} takes {seats:?} different teams, and {named} were named")]
     Seats {
-        /// The game.
         game: String,
         /// Number that it takes; `None`: 2 to 16.
         seats: Option<usize>,
@@ -156,7 +152,6 @@ pub enum Error {
     Abandon {
         /// Error, with the set-up that its names are from.
         error: ActError,
-        /// The game's set-up.
         setup: Arc<Setup>,
     },
     /// The game's engine does not start.

@@ -58,11 +58,9 @@ pub enum Error {
     NotYet(#[message("path")] PathBuf),
     /// The file is the key of another journal.
     Foreign {
-        /// The file.
         path: PathBuf,
         /// A game that needs another one.
         game: String,
-        /// Its fingerprint.
         #[message(display)]
         found: Fingerprint,
         /// The fingerprint the file must have.
@@ -70,22 +68,15 @@ pub enum Error {
         needed: Fingerprint,
     },
     /// Others than the owner can read the file.
-    Exposed {
-        /// The file.
-        path: PathBuf,
-        /// Its permissions.
-        mode: FileMode,
-    },
+    Exposed { path: PathBuf, mode: FileMode },
     /// The file cannot be read.
     Read {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: io::Error,
     },
     /// The file cannot be written.
     Write {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: io::Error,
@@ -94,9 +85,7 @@ pub enum Error {
     Garbled(#[message("path")] PathBuf),
     /// The file is of a format this server does not know.
     UnknownFormat {
-        /// The file.
         path: PathBuf,
-        /// Its format.
         #[message(display)]
         found: u32,
         /// The format that this server knows.

@@ -13,7 +13,6 @@ use crate::toml_error::TomlError;
 pub enum Error {
     /// Its plan is no preset file.
     Shape {
-        /// The event.
         event: String,
         /// The file, as the contest file names it.
         name: String,
@@ -22,7 +21,6 @@ pub enum Error {
     },
     /// Its settings are none.
     Config {
-        /// The event.
         event: String,
         /// Error of the settings.
         source: EventConfigError,

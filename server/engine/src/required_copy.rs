@@ -26,11 +26,9 @@ pub type RecordDigest = [u8; 32];
 /// Head of a stream in a copy, with its record's digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopiedStream {
-    /// The stream.
     pub stream: StreamId,
     /// Its last record in the copy.
     pub head: Sequence,
-    /// That record's digest.
     pub digest: RecordDigest,
 }
 
@@ -60,7 +58,6 @@ struct State {
     is_told: bool,
 }
 
-/// A standby that copies.
 #[derive(Default)]
 struct CopyingStandby {
     confirmed: BTreeMap<StreamId, Sequence>,

@@ -44,15 +44,9 @@ pub enum Role {
     Judge,
     /// A judge of some games, and of what is played in their stead (`G4`): no others exist for them.
     #[serde(skip)]
-    JudgeOf {
-        /// The games' ids.
-        games: BTreeSet<String>,
-    },
+    JudgeOf { games: BTreeSet<String> },
     /// A team, by its code in the contest file.
-    Team {
-        /// The code.
-        team: String,
-    },
+    Team { team: String },
     /// The hall's board: sees what is public.
     Board,
     /// The desk of events: enters who is there and result slips. Of games it sees what is public.
@@ -68,7 +62,6 @@ pub enum Role {
 pub struct Principal {
     /// The name the token was issued under; it stands in the record beside every act.
     pub name: String,
-    /// Role that it has.
     pub role: Role,
 }
 
@@ -143,14 +136,12 @@ impl fmt::Debug for Token {
 pub enum Error {
     /// The token file cannot be read.
     Read {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: std::io::Error,
     },
     /// The token file is not what it should be.
     Parse {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         #[message(display)]
@@ -160,33 +151,21 @@ pub enum Error {
         source: TomlError,
     },
     /// A stored hash is not 64 hexadecimal digits.
-    Hash {
-        /// The file.
-        path: PathBuf,
-        /// The token's id.
-        id: String,
-    },
+    Hash { path: PathBuf, id: String },
     /// The token file cannot be written.
     Write {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: std::io::Error,
     },
     /// Only a judge's token is for some games.
-    NoJudge {
-        /// The file.
-        path: PathBuf,
-        /// The token's id.
-        id: String,
-    },
+    NoJudge { path: PathBuf, id: String },
     /// The contest has no such team.
     UnknownTeam(#[message("team")] String),
     /// The contest has no such game.
     UnknownGame(#[message("game")] String),
     /// Nobody has such a token.
     Nobody {
-        /// The file.
         path: PathBuf,
         /// The id or name that was given.
         who: String,
@@ -198,7 +177,6 @@ pub enum Error {
     },
     /// The file of a new token holds another one that is good.
     Taken {
-        /// The file.
         path: PathBuf,
         /// Whose token it is.
         name: String,
@@ -252,7 +230,6 @@ struct KnownToken {
 /// A token as a list shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListedToken<'a> {
-    /// Its id.
     pub id: &'a str,
     /// Principal that it belongs to.
     pub principal: &'a Principal,

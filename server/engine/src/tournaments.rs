@@ -56,7 +56,6 @@ pub enum Error {
     /// The id is none.
     #[error("{id:?} is no id of an event")]
     BadId {
-        /// The id.
         id: String,
         /// Why it is none.
         fault: EventIdFault,

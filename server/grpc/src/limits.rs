@@ -150,14 +150,12 @@ impl Default for Limits {
 pub enum Error {
     /// The file cannot be read.
     Read {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: std::io::Error,
     },
     /// The file is not what it should be.
     Parse {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         #[message(display)]

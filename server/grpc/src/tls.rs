@@ -39,25 +39,17 @@ pub enum Error {
     /// A file cannot be read.
     #[message("fail-unread")]
     Read {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: io::Error,
     },
     /// Others than the owner can read the private key.
-    Exposed {
-        /// The file.
-        path: PathBuf,
-        /// Its permissions.
-        mode: FileMode,
-    },
+    Exposed { path: PathBuf, mode: FileMode },
     /// A file holds no certificate, or no private key. What it holds is not told.
     Garbled(#[message("path")] PathBuf),
     /// The certificate and the key do not belong together.
     Unmatched {
-        /// The certificate's file.
         chain: PathBuf,
-        /// The key's file.
         key: PathBuf,
         /// Error of the certificate.
         source: rustls::Error,

@@ -66,7 +66,6 @@ fn print_row(case: LoadCase, rounds: usize, place: &Path) {
 /// Measurement of a contender in a stretch.
 struct Load {
     appends: f64,
-    /// In seconds.
     time: f64,
     /// Time for which the processor worked, in seconds; writers included.
     work: f64,

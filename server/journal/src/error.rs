@@ -46,7 +46,6 @@ pub enum AppendError {
     Damaged {
         /// Stream of the record.
         stream: StreamId,
-        /// Damage to it.
         damage: Corruption,
     },
     /// The append has no records. Refused rather than ignored: its answer would promise nothing.
@@ -70,29 +69,16 @@ pub enum Error {
     Damaged {
         /// Stream of the record.
         stream: StreamId,
-        /// Damage to it.
         damage: Corruption,
     },
     /// Another living member holds the stream, or it was handed to one; see [`Membership`](crate::Membership).
-    Held {
-        /// The stream.
-        stream: StreamId,
-        /// Its holder.
-        holder: MemberId,
-    },
+    Held { stream: StreamId, holder: MemberId },
     /// The file is open elsewhere: a journal file belongs to one journal at a time.
-    InUse {
-        /// The journal file.
-        file: PathBuf,
-    },
+    InUse { file: PathBuf },
     /// The file is not a journal. It is left as it was.
-    Foreign {
-        /// The file.
-        file: PathBuf,
-    },
+    Foreign { file: PathBuf },
     /// The file is a journal of a format this program does not know. It is left as it was.
     UnknownVersion {
-        /// The journal file.
         file: PathBuf,
         /// The version the file is marked with.
         found: i64,
@@ -108,33 +94,26 @@ pub enum Error {
     },
     /// The file marks itself as a journal and is damaged in a way that does not show which streams are whole.
     Broken {
-        /// The journal file.
         file: PathBuf,
         /// Description of what does not fit.
         source: StorageCause,
     },
     /// The log beside the file is another file's: the file is whole without it, and is not with it. Both are left as they are.
     OtherLog {
-        /// The journal file.
         file: PathBuf,
         /// The log of another one.
         log: PathBuf,
     },
     /// The file's disk has no room for it.
-    DiskFull {
-        /// The journal file.
-        file: PathBuf,
-    },
+    DiskFull { file: PathBuf },
     /// The file cannot be opened, made or prepared.
     Unopenable {
-        /// The journal file.
         file: PathBuf,
         /// Error of the system.
         source: StorageCause,
     },
     /// There is nothing, or nothing in it, where a journal is expected. It is left as it is.
     Gone {
-        /// Location of it.
         location: Location,
         /// Whether it is there, and empty.
         is_empty: bool,
@@ -154,9 +133,7 @@ pub enum Error {
 #[derive(Debug, Message)]
 #[message("journal-database")]
 pub struct DatabaseError {
-    /// URL of the database.
     pub url: DatabaseUrl,
-    /// Fault of the database.
     pub fault: DatabaseFault,
 }
 
@@ -173,7 +150,6 @@ impl StdError for DatabaseError {
 pub enum DatabaseFault {
     /// The URL is not understood.
     Url(#[source] StorageCause),
-    /// Nobody answers there.
     Unreachable(#[source] StorageCause),
     /// It answers, and lets nobody in: the user, the password, the database's name, or what the role may do.
     Refused(#[source] StorageCause),
@@ -185,16 +161,13 @@ pub enum DatabaseFault {
     ReadOnly,
     /// More than one of its hosts takes changes.
     Rivals {
-        /// These.
         hosts: String,
     },
     /// A pooler gives each transaction another session of the database.
     Pooled,
     /// It loses answered records in a crash.
     Unsafe {
-        /// The setting's name.
         setting: &'static str,
-        /// State of it.
         found: String,
         /// State that it has to have.
         needed: &'static str,
@@ -227,7 +200,6 @@ pub enum DatabaseFault {
 pub struct Corruption {
     /// Its place in the stream. The records before it are sound.
     pub sequence: Sequence,
-    /// Kind of the corruption.
     pub kind: CorruptionKind,
 }
 

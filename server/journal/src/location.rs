@@ -16,7 +16,6 @@ use ishigaki_catalogue::Message;
 pub enum Location {
     /// One file of this machine.
     File(PathBuf),
-    /// A PostgreSQL database.
     Postgres(DatabaseUrl),
 }
 
@@ -46,7 +45,6 @@ impl Expected {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("location")]
 pub enum LocationError {
-    /// It is empty.
     Empty,
     /// It is a URL of something that keeps no journal.
     UnknownScheme {

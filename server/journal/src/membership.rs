@@ -18,7 +18,6 @@ use crate::stream::{Sequence, StreamId};
 /// A process that has joined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Id of the member.
     pub id: MemberId,
     /// Address at which its clients reach it, `HOST:PORT`.
     pub address: String,
@@ -37,7 +36,6 @@ pub struct Member {
 pub struct Holding {
     /// Stream that is meant.
     pub stream: StreamId,
-    /// Its durable head.
     pub head: Sequence,
     /// Its holder, alive or not; `None` if it was let go.
     pub holder: Option<MemberId>,
@@ -61,7 +59,6 @@ pub struct Renewal {
 pub struct SharedNote {
     /// Counts its changes, from 1.
     pub version: u64,
-    /// Contents.
     pub bytes: Bytes,
 }
 

@@ -25,7 +25,6 @@ pub struct MemoryJournal {
 #[derive(Default)]
 struct Storage {
     book: StreamTable,
-    /// By stream number.
     records: BTreeMap<i64, Vec<Bytes>>,
     checkpoints: Checkpoints,
 }

@@ -30,7 +30,6 @@ pub enum Job {
     Append(Append, Reply<Sequence, AppendError>),
     /// As [`Journal::read`].
     Read {
-        /// Of which stream.
         stream: StreamId,
         /// From which record on.
         from: Sequence,

@@ -19,9 +19,7 @@ pub struct StreamTable {
 pub struct StreamEntry {
     /// Stands for the name in the storage; from 1, in the order of first claims.
     pub number: i64,
-    /// The latest claim's.
     pub epoch: Epoch,
-    /// The last record's.
     pub head: Sequence,
     /// Damage that keeps the stream from being served.
     pub damage: Option<Corruption>,
@@ -30,7 +28,6 @@ pub struct StreamEntry {
 /// Records that may be read: of this stream, from the first on and before the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
-    /// The stream's number.
     pub number: i64,
     /// From 1.
     pub from: Sequence,
@@ -53,7 +50,6 @@ impl StreamEntry {
 /// An append that has been let in.
 #[derive(Clone, Copy, Debug)]
 pub struct Admitted {
-    /// The stream's number.
     pub number: i64,
     /// Sequence of the first record.
     pub first: Sequence,

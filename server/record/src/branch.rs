@@ -23,7 +23,6 @@ open_bytes! {
 /// The branch of a game that a signature is of. Its fields stand for it in every text that is signed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Branch {
-    /// The game's id.
     pub game: String,
     /// The instance of that game.
     pub instance: Instance,

@@ -65,7 +65,6 @@ pub enum Error {
     },
     /// An event that is signed at once has no signed head behind it.
     NotSigned {
-        /// The event.
         #[message(display)]
         sequence: u64,
     },
@@ -80,15 +79,9 @@ pub enum Error {
     /// A fact comes without the proof of its kind, or with another.
     WrongProof,
     /// The game has no team of this code.
-    UnknownTeam {
-        /// The code.
-        code: String,
-    },
+    UnknownTeam { code: String },
     /// The game has no lot of this code.
-    UnknownLot {
-        /// The code.
-        code: String,
-    },
+    UnknownLot { code: String },
     /// This names no stone: a lot's code, a dash, the copy's number.
     UnknownStone {
         /// Text in its place.
@@ -114,17 +107,12 @@ pub enum Error {
     Frame(#[message("why")] FrameFault),
     /// The shape of a lot is none (`W1`).
     Shape {
-        /// The lot's code.
         lot: String,
-        /// Fault of the shape.
         #[message("why")]
         fault: ShapeFault,
     },
     /// A shape is drawn with `#` and `.` only.
-    Sign {
-        /// The lot's code.
-        lot: String,
-    },
+    Sign { lot: String },
     /// No game can be played with this set-up.
     Setup(#[message("why")] SetupFault),
     /// A line of the roster is 0: they are counted from 1.

@@ -23,13 +23,11 @@ pub use stored::StoredReceipt;
 pub struct Receipt {
     /// The game, and the branch of it on which the list was sealed.
     pub branch: Branch,
-    /// The round.
     pub round: RoundNo,
     /// The attempt of the round, from 1 (`G5`).
     pub attempt: u32,
     /// The re-bid wave, from 1; 0 for a list (`A7`).
     pub wave: u32,
-    /// The team's code.
     pub team: String,
     /// Number of lists and re-bids that the team has sealed in this game, this one included.
     pub counter: u64,

@@ -42,9 +42,7 @@ pub struct RoundResult {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Awarded {
-    /// The lot's code.
     pub lot: String,
-    /// The team's code.
     pub team: String,
     /// Number of the line of its list, from 1.
     pub priority: u32,
@@ -58,7 +56,6 @@ pub struct Awarded {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Failed {
-    /// The lot's code.
     pub lot: String,
     /// Number of copies, at least 1.
     pub copies: u32,
@@ -70,7 +67,6 @@ pub struct Failed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// Nobody raised.
     NoRebid,
     /// Fewer raised than there were copies.
     ShortRebid,
@@ -82,9 +78,7 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TeamResult {
-    /// The team's code.
     pub team: String,
-    /// TSUYAMA left.
     pub held: u64,
     /// The stones it was handed.
     pub stones: Vec<String>,
@@ -113,7 +107,6 @@ pub struct PlacedStone {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FinalPlace {
-    /// The team's code.
     pub team: String,
     /// Its place, from 1; equal for teams that nothing separates.
     pub place: u32,

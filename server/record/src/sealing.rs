@@ -62,10 +62,8 @@ pub enum Error {
     Foreign,
     /// The list or note is longer than any valid one of this game.
     TooLong {
-        /// Its bytes.
         #[message(display)]
         length: usize,
-        /// The most.
         #[message(display)]
         room: usize,
     },

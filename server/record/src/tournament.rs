@@ -73,14 +73,12 @@ pub struct Header {
     pub server_key: PublicKey,
     /// The server's time of day when it was created, in milliseconds since 1970; for people.
     pub unix_ms: u64,
-    /// Its settings.
     pub config: EventConfig,
 }
 
 /// One record: what happened, when by the server's time of day, by whose token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Event that happened.
     pub event: Event,
     /// Of a roster that was set: the roster as it was entered, which the rules know in part only.
     pub roster: Option<Roster>,

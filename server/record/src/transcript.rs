@@ -174,7 +174,6 @@ pub struct SealProof {
 /// Nonce and list that open one team's sealing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedProof {
-    /// The team.
     pub team: TeamId,
     /// Number of the sealing among the team's.
     pub counter: u64,
@@ -202,7 +201,6 @@ pub struct Takeover {
     pub after: u64,
     /// The number of the epoch that starts here, from 2.
     pub epoch: u32,
-    /// The tag of that epoch.
     pub tag: EpochTag,
     /// The server's time of day in milliseconds since 1970; for people.
     pub unix_ms: u64,

@@ -26,7 +26,6 @@ pub use table::{GameTable, NAMES};
 /// Error of a record's page that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// It is not in order.
     #[error("the record is not in order")]
     NotInOrder(#[from] TranscriptViolation),
     /// It is the record of an event.

@@ -334,7 +334,6 @@ fn coordinate(at: i32) -> PrintCell {
     PrintCell::Figure(at.into())
 }
 
-/// A team's code.
 fn code(game: &Game, team: TeamId) -> PrintCell {
     game.setup().team(team).map_or(PrintCell::Blank, |spec| text(&spec.code))
 }

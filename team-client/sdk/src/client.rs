@@ -35,9 +35,7 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// Options of a connection: where to connect to, and as whom.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The server.
     pub address: Address,
-    /// The team's token.
     pub token: Token,
     /// The game's id; empty for the only game the team can see that is not over, or else the newest that is.
     pub game: String,

@@ -20,10 +20,7 @@ pub enum Error {
     Receipt(#[from] ReceiptFault),
     /// No game is named, and the team is in none yet.
     #[error("team {team:?} is in no game yet")]
-    NoGame {
-        /// The team's code.
-        team: String,
-    },
+    NoGame { team: String },
     /// The token's team does not play in this game.
     #[error("team {team:?} does not play in this game")]
     NotInGame {

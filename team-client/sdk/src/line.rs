@@ -10,9 +10,7 @@ use ishigaki_rules::Tsuyama;
 /// price shows in no debug output (`A4`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The lot's code.
     pub lot: String,
-    /// The price offered.
     pub price: Tsuyama,
 }
 

@@ -11,7 +11,6 @@ use ishigaki_rules::{Cell, Frame, Shape, Turn};
 pub struct Stock<'a> {
     /// Their shape, before any turn.
     pub shape: &'a Shape,
-    /// Number of stones.
     pub count: u32,
     /// Reluctance to use each of them, in quarters of a hole: where two plans are about as good, the one with
     /// the more welcome stones is taken.

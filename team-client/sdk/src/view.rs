@@ -10,7 +10,6 @@ use ishigaki_rules::{Game, Phase, Priority, RoundNo, RoundRecord, TeamId, TeamSt
 pub struct View<'a> {
     /// The game: what is public, and the team's own sealed lists.
     pub game: &'a Game,
-    /// The team.
     pub me: TeamId,
 }
 

@@ -45,7 +45,6 @@ fn args() -> Args {
     args
 }
 
-/// One instance.
 struct Instance {
     name: String,
     frame: Frame,

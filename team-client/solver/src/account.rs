@@ -16,13 +16,11 @@ const MOST_STEPS: usize = 60_000_000;
 /// Sums of squares that can be covered, by one colouring.
 #[derive(Debug)]
 pub(crate) struct Account {
-    /// The frame's sum.
     total: i32,
     /// The least and the greatest number of a square, 0 among them.
     numbers: (i32, i32),
     /// The least sum of any stones.
     from: i32,
-    /// Number of sums.
     width: usize,
     /// By covered area, then sum from `from`: the most stones, -1 if there are none such.
     most: Vec<i16>,

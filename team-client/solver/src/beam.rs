@@ -97,7 +97,6 @@ pub(crate) struct Beam<'a, 'b> {
     endgame: Endgame,
     /// The choices that led to drafts that were grown, each with the place of the one before it.
     trail: Vec<(u32, SquareDecision)>,
-    /// By free squares.
     drafts: Vec<Vec<PartialFill>>,
     /// By free squares, a cost that so many drafts have beaten already that a dearer one is not kept.
     limits: Vec<f32>,
@@ -107,7 +106,6 @@ pub(crate) struct Beam<'a, 'b> {
     /// The choices that led to what the board shows.
     path: Vec<u32>,
     start: usize,
-    /// Choices tried.
     pub(crate) steps: u64,
     /// The fewest free squares of a draft.
     pub(crate) least_free: usize,
@@ -118,7 +116,6 @@ pub(crate) struct Beam<'a, 'b> {
     pub(crate) ending: EndgameConditions,
     /// The most stones of a full wall that is known; 0 if none is.
     full_used: &'b AtomicU32,
-    /// Outcomes of endgames.
     pub(crate) samples: Vec<Sample>,
 }
 

@@ -60,12 +60,10 @@ enum Move {
     Hole(Pos),
 }
 
-/// Decision on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SquareDecision {
     /// A stone covers it.
     Lay(OrientedPlacement),
-    /// It stays empty.
     GiveUp(Pos),
 }
 

@@ -11,7 +11,6 @@ use crate::prepared::PreparedProblem;
 pub(crate) enum Depth {
     /// Areas alone: in no time.
     Areas,
-    /// And the checkerboard.
     Checkerboard,
     /// And stripes, thirds, and squares that few stones cover.
     All,

@@ -30,14 +30,12 @@ struct SampledWall {
     last: Option<OrientedPlacement>,
 }
 
-/// One census.
 pub(crate) struct Census<'a> {
     board: PartialBoard<'a>,
     weights: CostWeights,
     regions: Regions,
     survey: RegionSurvey,
     trail: Vec<(u32, OrientedPlacement)>,
-    /// By free squares.
     drafts: Vec<Vec<SampledWall>>,
     /// By free squares, the rank that was too low so far.
     limits: Vec<f64>,

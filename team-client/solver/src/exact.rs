@@ -18,7 +18,6 @@ pub(crate) struct Goal {
     pub(crate) empty: u32,
     /// The most gaps in the top row.
     pub(crate) top_gaps: u32,
-    /// The fewest stones.
     pub(crate) used: u32,
 }
 
@@ -27,7 +26,6 @@ pub(crate) struct Goal {
 pub(crate) enum Outcome {
     /// The board shows a wall that meets the goal.
     Found,
-    /// There is none.
     Exhausted,
     /// Nothing was found before the steps were used up.
     Spent,

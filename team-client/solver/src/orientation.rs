@@ -30,7 +30,6 @@ pub(crate) struct Orientation {
 pub(crate) struct OrientedPlacement {
     /// Index of the turn of a kind, by its place in the prepared problem's list.
     pub(crate) orient: u16,
-    /// The first square.
     pub(crate) pos: Pos,
 }
 

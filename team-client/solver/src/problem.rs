@@ -28,10 +28,7 @@ pub enum ProblemFault {
     },
     /// There are too many stones.
     #[error("there are {stones} stones; at most {MOST_STONES} can be searched")]
-    TooManyStones {
-        /// Number of stones.
-        stones: usize,
-    },
+    TooManyStones { stones: usize },
 }
 
 impl Problem {

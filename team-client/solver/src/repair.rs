@@ -49,7 +49,6 @@ pub(crate) struct RepairSize {
     pub(crate) stones: usize,
     /// Number of further stones, from anywhere.
     pub(crate) others: usize,
-    /// The search's steps.
     pub(crate) nodes: u64,
 }
 

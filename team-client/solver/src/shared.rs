@@ -106,7 +106,6 @@ impl<'a> SharedSearch<'a> {
         true
     }
 
-    /// Of the board as it is.
     pub(crate) fn score(&self, board: &PartialBoard<'_>) -> Score {
         let top = board.free_rows[self.prepared.grid.top_row].count_ones();
         Score {

@@ -12,7 +12,6 @@ pub struct Score {
     pub empty: u32,
     /// Those of them that are in the frame's top row.
     pub top_gaps: u32,
-    /// Stones laid.
     pub used: u32,
 }
 

@@ -14,7 +14,6 @@ use team_client_sdk::Client;
 use super::error::Error;
 use super::{input, json, show};
 
-/// Change of a list.
 #[derive(Debug)]
 pub(crate) enum ListChange<'a> {
     /// Another list, the most wanted first; an empty one is a decline.

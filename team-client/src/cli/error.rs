@@ -29,15 +29,9 @@ pub(crate) enum Error {
     /// The server's receipt is wrong.
     Receipt(ReceiptFault),
     /// No game is named, and the team is in none yet.
-    NoGame {
-        /// The team's code.
-        team: String,
-    },
+    NoGame { team: String },
     /// The token's team does not play in this game.
-    NotInGame {
-        /// The team's code.
-        team: String,
-    },
+    NotInGame { team: String },
     /// A record is not in order.
     Proof(ProofError),
     /// The record that the server gives does not hold.
@@ -45,17 +39,12 @@ pub(crate) enum Error {
     /// A frame and stones cannot be read.
     Puzzle(PuzzleError),
     /// The lists of the round are not open.
-    NotOpened {
-        /// The round.
-        round: RoundNo,
-    },
+    NotOpened { round: RoundNo },
     /// The team's list has no such line.
     NoSuchLine {
-        /// The round.
         round: RoundNo,
         /// The line, counted from 1.
         line: u32,
-        /// Number of lines.
         lines: usize,
     },
     /// There is no terminal for the screen.
@@ -64,7 +53,6 @@ pub(crate) enum Error {
     Listen { port: u16, why: Value },
     /// A bot's program cannot be started.
     NoProgram {
-        /// The program.
         program: String,
         /// Error of the system.
         why: io::Error,

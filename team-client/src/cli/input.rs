@@ -35,15 +35,9 @@ pub(crate) enum InputError {
         given: String,
     },
     /// A file holds no wall.
-    Wall {
-        /// The file.
-        file: String,
-        /// Fault of the file.
-        fault: WallFileFault,
-    },
+    Wall { file: String, fault: WallFileFault },
 }
 
-/// Fault of a wall's file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum WallFileFault {
     /// It cannot be read.
@@ -54,7 +48,6 @@ pub(crate) enum WallFileFault {
     Empty,
     /// Its last object has no `placements`.
     NoPlacements,
-    /// No stone is in it.
     NoStones,
 }
 

@@ -19,12 +19,10 @@ pub(crate) struct SealedObject {
     pub(crate) received_at_ms: u64,
     pub(crate) lines: usize,
     pub(crate) total: u64,
-    /// The receipt's number.
     pub(crate) counter: u64,
     pub(crate) commitment: String,
 }
 
-/// A change of the wall.
 #[derive(Serialize)]
 pub(crate) struct WallChangeObject {
     pub(crate) stone: String,

@@ -15,7 +15,6 @@ use serde_json::Value;
 #[derive(Debug)]
 pub(crate) struct Puzzle {
     pub(crate) problem: Problem,
-    /// By stone.
     pub(crate) ids: Vec<String>,
 }
 

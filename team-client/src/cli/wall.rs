@@ -18,7 +18,6 @@ use super::input::{InputError, WallFileFault, stone};
 #[derive(Debug, Deserialize)]
 struct StonePlacement {
     stone: String,
-    /// Clockwise quarter turns.
     #[serde(alias = "turn")]
     rot: u32,
     row: i32,
@@ -34,7 +33,6 @@ pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
     laid.iter().map(placement).collect()
 }
 
-/// The stones of the last wall in a text.
 fn last_wall(text: &str) -> Result<Vec<StonePlacement>, WallFileFault> {
     let unlike = |error: serde_json::Error| WallFileFault::Json(error.to_string());
     let mut walls = serde_json::Deserializer::from_str(text).into_iter::<Value>();

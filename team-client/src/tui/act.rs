@@ -29,14 +29,12 @@ pub enum Act {
         /// Whether it was pressed on the wall.
         wall: bool,
     },
-    /// Show a panel.
     Show {
         /// Panel that is meant.
         panel: Panel,
     },
     /// Answer the open question.
     Answer {
-        /// Yes or no.
         yes: bool,
         /// Of several things to choose from, which, from 0.
         #[serde(default)]
@@ -84,17 +82,9 @@ pub enum Act {
         text: Option<String>,
     },
     /// Raise a price, or lower it.
-    Turn {
-        /// The field.
-        field: PriceField,
-        /// By so much.
-        by: i64,
-    },
+    Turn { field: PriceField, by: i64 },
     /// Write the question to the judge; nothing is asked by that.
-    Write {
-        /// All of it.
-        text: String,
-    },
+    Write { text: String },
     /// Ask what is written.
     Ask,
     /// Mark messages as read.
@@ -108,10 +98,7 @@ pub enum Act {
         work: Work,
     },
     /// Hold a piece over the wall.
-    Hold {
-        /// Name of the piece.
-        piece: PieceName,
-    },
+    Hold { piece: PieceName },
     /// Put the held piece somewhere, to see whether it can lie there and why not.
     Point {
         /// Place of the piece.
@@ -119,14 +106,12 @@ pub enum Act {
     },
     /// Lay a piece somewhere.
     Lay {
-        /// Name of the piece.
         piece: PieceName,
         /// Place of the piece.
         at: PlacementFields,
     },
     /// Take a piece out of the draft.
     TakeOut {
-        /// Name of the piece.
         piece: PieceName,
         /// Whether all that only it carries comes out, too.
         #[serde(default)]
@@ -150,13 +135,10 @@ pub enum PriceField {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Button {
-    /// Seal the draft.
     Seal,
-    /// Decline, or pass.
     Decline,
     /// Take what is sealed into the draft.
     TakeSealed,
-    /// Show the messages.
     Messages,
     /// Ask the adviser anew.
     AskAdvice,
@@ -164,7 +146,6 @@ pub enum Button {
     TakeAdvice,
     /// Try other prices for an opened round.
     WhatIf,
-    /// Leave off trying.
     Leave,
     /// Put away what has been read.
     PutAway,
@@ -172,7 +153,6 @@ pub enum Button {
     OtherGame,
     /// Speak the other language.
     Language,
-    /// Show the keys.
     Help,
     /// Leave the program, after asking.
     Quit,
@@ -248,7 +228,6 @@ impl PlacementFields {
     }
 }
 
-/// A line's priority.
 pub(crate) const fn priority(line: u32) -> Priority {
     Priority(line)
 }

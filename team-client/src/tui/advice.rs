@@ -16,9 +16,7 @@ use ishigaki_strategy::bot::View;
 /// Question to the adviser: the game as the team knows it, its own sealed list included. It has no debug output.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AdviserQuestion {
-    /// The game.
     pub game: Game,
-    /// The team.
     pub me: TeamId,
     /// Chance: another seed plans other walls.
     pub seed: u64,

@@ -8,14 +8,12 @@ use ishigaki_strategy::workshop::StoneLayout;
 /// An open question. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// All keys.
     Help {
         /// The page, from 0.
         page: usize,
     },
     /// Question for one of these games.
     Games {
-        /// The games.
         games: Vec<GameChoice>,
         /// The one that is chosen.
         at: usize,

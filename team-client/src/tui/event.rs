@@ -34,14 +34,11 @@ pub enum Event {
     Answer {
         /// The call that was answered.
         ticket: Ticket,
-        /// Answer to the call.
         answer: CallResult,
     },
     /// The server has let the team into a game: everything about the one before is gone.
     Entered {
-        /// The game's id.
         game: String,
-        /// The team's code.
         team: String,
         /// Whether the game is for practice.
         practice: bool,
@@ -64,26 +61,15 @@ pub enum Event {
         comparison: ReceiptComparison,
     },
     /// The solver has found a better wall.
-    Found {
-        /// The search.
-        ticket: Ticket,
-        /// The wall.
-        wall: Box<ishigaki_solver::Wall>,
-    },
+    Found { ticket: Ticket, wall: Box<ishigaki_solver::Wall> },
     /// The solver has ended: it was stopped, its time is up, or nothing better exists.
     Searched {
-        /// The search.
         ticket: Ticket,
         /// Whether it is proved that nothing is better than the best wall of its stones.
         is_proved: bool,
     },
     /// The adviser has answered.
-    Advised {
-        /// The question.
-        ticket: Ticket,
-        /// Answer of the adviser.
-        answer: AdviserAnswer,
-    },
+    Advised { ticket: Ticket, answer: AdviserAnswer },
 }
 
 impl From<Input> for Event {
@@ -107,22 +93,15 @@ pub enum GameFinding {
         practice: bool,
     },
     /// The server is there, and the team has no game to go into yet.
-    NoGame {
-        /// The team's code.
-        team: String,
-    },
+    NoGame { team: String },
     /// The team plays in several games that are on: it has to be asked which.
     Several {
-        /// The team's code.
         team: String,
         /// The games, in the server's order.
         games: Vec<GameChoice>,
     },
     /// The game that is shown is over, and this one of the team waits for its first round.
-    Next {
-        /// Its id.
-        game: String,
-    },
+    Next { game: String },
     /// The server does not answer.
     Silence,
 }
@@ -130,9 +109,7 @@ pub enum GameFinding {
 /// A game that a team can go into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameChoice {
-    /// Its id.
     pub game: String,
-    /// Title.
     pub title: String,
     /// The same in Japanese; empty if it has no other title there.
     pub title_ja: String,
@@ -147,14 +124,12 @@ pub enum Effect {
     Seal {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// Request to send.
         request: Secret<SealRequest>,
     },
     /// Change the wall; answered by exactly one [`Event::Answer`].
     Build {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// Request to send.
         request: WallRequest,
     },
     /// Search for the best wall of these stones in the background, for [`SEARCH`] at most. Each better one comes back as
@@ -162,21 +137,16 @@ pub enum Effect {
     Search {
         /// Comes back with what is found.
         ticket: Ticket,
-        /// The frame.
         frame: Box<Frame>,
-        /// The stones.
         stones: Vec<Shape>,
     },
-    /// Stop that search.
     StopSearch {
-        /// The search.
         ticket: Ticket,
     },
     /// Ask the adviser in the background; answered by exactly one [`Event::Advised`].
     Advise {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// Question to ask.
         question: Secret<Box<AdviserQuestion>>,
     },
     /// Write this receipt down, if it is not there yet.
@@ -190,14 +160,12 @@ pub enum Effect {
     KeepDraft(Secret<Option<Box<Draft>>>),
     /// Go into this game, and out of the one that is shown.
     Enter {
-        /// Its id.
         game: String,
     },
     /// Ask the judge; answered by exactly one [`Event::Answer`].
     Ask {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// The question.
         text: Secret<String>,
     },
     /// Mark messages as read; answered by exactly one [`Event::Answer`].
@@ -213,14 +181,12 @@ pub enum Effect {
     Examine,
     /// Paint the whole screen afresh, whatever the terminal has kept of it.
     Repaint,
-    /// Leave.
     Quit,
 }
 
 /// Result of a call of the team's.
 #[derive(Clone, Debug)]
 pub enum CallResult {
-    /// A sealing.
     Sealed(Result<SealAnswer, CallError>),
     /// A change of the wall: its revision, if the server says it.
     Built(Result<Option<Revision>, CallError>),

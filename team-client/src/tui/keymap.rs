@@ -11,27 +11,22 @@ use super::work::Work;
 pub enum Context {
     /// On the screen itself, whatever panel the keys act on.
     Main,
-    /// Among the lots.
     Lots,
     /// Among the lots while a price is typed for the selected one.
     LotPrice,
     /// While a lot is searched by its code.
     Search,
-    /// In the sheet.
     Sheet,
     /// In the sheet while a price is typed.
     Price,
-    /// In the results.
     Results,
     /// In the results while another price is tried.
     Trial,
     /// In the adviser's panel.
     Advice,
-    /// Among the messages.
     Messages,
     /// While a question is written.
     Question,
-    /// In the workshop.
     Wall,
     /// Among the games that are on.
     Games,
@@ -44,19 +39,14 @@ pub enum Context {
 /// Meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Show a panel.
     Show(Panel),
     /// Show the next panel.
     NextPanel,
     /// Show the panel before.
     PreviousPanel,
-    /// Go up.
     Up,
-    /// Go down.
     Down,
-    /// Go far up.
     FarUp,
-    /// Go far down.
     FarDown,
     /// Go to the start.
     First,
@@ -90,9 +80,7 @@ pub enum Intent {
     NoDigit(char),
     /// Take the last character back.
     Erase,
-    /// So; yes.
     Accept,
-    /// Seal the draft.
     Seal,
     /// Decline the round, or pass in the re-bid.
     Decline,
@@ -118,7 +106,6 @@ pub enum Intent {
     PutAway,
     /// Go over to another game of the team.
     OtherGame,
-    /// Show the keys.
     Help,
     /// Speak the other language.
     OtherLanguage,
@@ -126,9 +113,7 @@ pub enum Intent {
     Cancel,
     /// Paint the whole screen afresh.
     Repaint,
-    /// Leave, after asking.
     Quit,
-    /// Leave at once.
     QuitNow,
 }
 

@@ -66,7 +66,6 @@ pub enum Notice {
     Offline,
     /// Another list was sealed from elsewhere.
     Elsewhere {
-        /// Its revision.
         revision: Revision,
     },
     /// The deadline passed, no list was sealed, and the draft is gone: the team declined (`A4`).
@@ -81,7 +80,6 @@ pub enum Notice {
     },
     /// No answer came to a question: it may be asked or not, and stays written.
     AskedUnanswered,
-    /// The text is no question.
     NoQuestion(TextError),
     /// There is no message that is not read.
     NothingUnread,
@@ -100,12 +98,10 @@ pub enum Notice {
     Wall(WallNotice),
     /// The game is over, and the team's next one waits for its first round.
     NextWaits {
-        /// Its id.
         game: String,
     },
     /// The game before is over, and this is the next one.
     WentOn {
-        /// Its id.
         game: String,
     },
     /// The feed's items do not fit: the screen may be wrong.
@@ -162,7 +158,6 @@ pub enum WallNotice {
         /// Number of planned stones that can become real.
         count: usize,
     },
-    /// The solver searches.
     Searching,
     /// The search has ended.
     Searched {

@@ -177,7 +177,6 @@ pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Re
 /// Address of the page, for whoever opens it. Its address has the key in it, so it shows in no debug output.
 #[derive(Clone)]
 pub struct PageAddress {
-    /// The page's address.
     pub address: String,
 }
 

@@ -19,7 +19,6 @@ const LONGEST: usize = 24;
 /// Fault of a text that is no price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PriceFault {
-    /// Nothing is typed.
     Empty,
     /// A character is no digit.
     NoDigits,

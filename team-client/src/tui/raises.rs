@@ -22,7 +22,6 @@ pub(crate) struct OfferRow {
     pub(crate) copies: u32,
     /// `None`: it is given up, or its text is no price.
     pub(crate) price: Option<Tsuyama>,
-    /// The text of its price.
     text: PriceText,
 }
 
@@ -56,7 +55,6 @@ impl OfferRow {
 /// State of typing an offer, with what was there before.
 #[derive(Clone, Default, PartialEq, Eq)]
 enum Typing {
-    /// None is.
     #[default]
     Not,
     /// One is; before, the line was given up or had this offer.

@@ -56,7 +56,6 @@ pub enum RunError {
     /// Nobody can listen at the page's port.
     #[error("nobody can listen at port {port}")]
     Listen {
-        /// The port.
         port: u16,
         /// Error of the system.
         source: io::Error,
@@ -353,7 +352,6 @@ impl Driver<State> for TeamDriver {
 /// A game that the server has let the team into.
 struct JoinedGame {
     game: String,
-    /// The team's code.
     team: String,
     /// Whether the game is for practice.
     practice: bool,
@@ -388,28 +386,18 @@ enum EntryOutcome {
     /// The game is entered.
     In(JoinedGame),
     /// No game is named, and the team has none to enter yet.
-    Early {
-        /// The team's code.
-        team: String,
-    },
+    Early { team: String },
     /// No game is named, and the team plays in several that are on.
-    Several {
-        /// The team's code.
-        team: String,
-        /// The games.
-        games: Vec<GameChoice>,
-    },
+    Several { team: String, games: Vec<GameChoice> },
 }
 
 /// A game that is over, and that the screen goes on from.
 struct FinishedGame {
-    /// Its id.
     game: String,
     /// Whether it has a result, which is to be seen until the next game needs the screen.
     has_result: bool,
 }
 
-/// The games that are on.
 fn on(games: &TeamGames) -> Vec<GameChoice> {
     let choice = |game: &GameEntry| GameChoice {
         game: game.game.clone(),
@@ -433,7 +421,6 @@ fn clear_drafts(games: &TeamGames, receipts: &Path) {
     }
 }
 
-/// Enters the game.
 async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<EntryOutcome, Error> {
     let games = TeamGames::list(link).await?;
     clear_drafts(&games, receipts);

@@ -13,7 +13,6 @@ use super::price::{self, PriceFault, PriceText, turned};
 /// State of typing a price, with what was there before; `None`: nothing, the line is new.
 #[derive(Clone, Default, PartialEq, Eq)]
 enum Typing {
-    /// None is.
     #[default]
     Not,
     /// The next character begins a price.

@@ -20,7 +20,6 @@ pub(crate) struct Situation {
     is_online: bool,
     builds: bool,
     sealed: Option<Revision>,
-    /// Of the wall.
     built: Option<Revision>,
     /// Messages that are not read.
     unread: usize,

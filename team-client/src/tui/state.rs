@@ -344,7 +344,6 @@ impl State {
         on_offer.map(|(at, _)| LotId::at(at)).collect()
     }
 
-    /// The lot that is selected.
     pub(crate) fn selected_lot(&self) -> Option<LotId> {
         self.lots().get(self.place(Panel::Lots)).copied()
     }

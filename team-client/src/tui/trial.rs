@@ -10,11 +10,9 @@ use ishigaki_strategy::adviser::{WhatIf, WhatIfFault, opened, what_if};
 /// One line of an opened list with another price.
 pub(crate) struct Trial {
     pub(crate) round: RoundNo,
-    /// The list as it was.
     list: Vec<Bid>,
     at: usize,
     price: Tsuyama,
-    /// The text of that price.
     text: PriceText,
     is_typing: bool,
     /// Outcome that it would have had.

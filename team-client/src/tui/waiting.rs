@@ -13,7 +13,6 @@ const END_NEARS: Millis = Millis(30_000);
 /// Text of a clock without a deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClockText {
-    /// The time of the game.
     pub(crate) now: GameTime,
     /// Time at which what goes on now began.
     pub(crate) began: GameTime,

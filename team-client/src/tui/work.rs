@@ -22,7 +22,6 @@ pub enum Work {
     NextPlace,
     /// Go to the one before.
     PreviousPlace,
-    /// Lay it.
     Lay,
     /// Lay it even where nothing carries it.
     LayLoose,
@@ -40,9 +39,7 @@ pub enum Work {
     TakeOutAll,
     /// Take the last change back.
     Undo,
-    /// Do it again.
     Redo,
-    /// Send one stone.
     SendStone,
     /// Send the whole wall.
     SendWall,

@@ -45,7 +45,6 @@ pub struct SearchEffort {
     pub steps: u64,
     /// Steps of the solver for the best wall with the stones in hand; 0 takes the wall as it stands.
     pub steps_now: u64,
-    /// Model of the rivals.
     pub rivals: RivalModel,
 }
 
@@ -79,7 +78,6 @@ const NEARLY: u64 = 6;
 /// Advice about the round that is open, or the next one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Advice {
-    /// The round.
     pub round: RoundNo,
     /// The TSUYAMA the team holds.
     pub held: Tsuyama,
@@ -101,9 +99,7 @@ pub struct Advice {
 /// Worth of a lot to the team, and what the others can do about it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LotAdvice {
-    /// The lot.
     pub lot: LotId,
-    /// Copies on offer.
     pub copies: u32,
     /// Squares that one more copy adds to the walls within reach, averaged over the plans that could have
     /// taken it.
@@ -127,7 +123,6 @@ pub struct LotAdvice {
 /// Rival that most likely bids on a lot, by what everybody may know of it: its money, its wall and the opened lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LikelyRival {
-    /// The team.
     pub team: TeamId,
     /// Whether its wall as it stands has room for the stone.
     pub fits: bool,
@@ -144,7 +139,6 @@ pub struct LikelyRival {
 /// One line of the list, and why.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LineAdvice {
-    /// Lot and price.
     pub bid: Bid,
     /// Squares that the copy adds.
     pub value: SquareShare,

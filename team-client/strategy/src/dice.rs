@@ -8,11 +8,9 @@ use team_client_sdk::bot::View;
 /// Subject of a decision; each draws its own numbers.
 #[derive(Clone, Copy)]
 pub(crate) enum About {
-    /// A list.
     Bids,
     /// The new prices in a re-bid.
     Raises,
-    /// Mistakes in it.
     Mistakes,
 }
 

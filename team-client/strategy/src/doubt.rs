@@ -17,11 +17,8 @@ const NEARLY_ALL: u128 = 90;
 pub enum Doubt {
     /// The price is far above all that anybody has bid for the lot so far.
     FarAbove {
-        /// The line.
         line: Priority,
-        /// Its lot.
         lot: LotId,
-        /// Its price.
         price: Tsuyama,
         /// The highest so far.
         before: Tsuyama,
@@ -35,19 +32,9 @@ pub enum Doubt {
         held: Tsuyama,
     },
     /// A cheaper line stands before a dearer one for the same lot: if both win, the dearer was never needed.
-    CheaperFirst {
-        /// The cheaper line.
-        first: Priority,
-        /// The dearer one.
-        then: Priority,
-        /// Their lot.
-        lot: LotId,
-    },
+    CheaperFirst { first: Priority, then: Priority, lot: LotId },
     /// A list was sealed elsewhere, and the draft was not written on top of it.
-    Elsewhere {
-        /// The sealed revision.
-        revision: Revision,
-    },
+    Elsewhere { revision: Revision },
 }
 
 /// Silent about figures: they are those of a list that is to be sealed (`A4`).

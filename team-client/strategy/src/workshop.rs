@@ -71,7 +71,6 @@ struct DerivedState {
 /// Update of the wall, as it concerns the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallUpdate {
-    /// Nothing.
     None,
     /// The draft was the wall, and is the new one now.
     Followed,

@@ -11,7 +11,6 @@ const FRAMES: &str = "ISHIGAKI_FRAMES";
 /// Characters of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Charset {
-    /// All.
     Unicode,
     /// ASCII in the place of lines and signs; names stay as they are.
     Ascii,

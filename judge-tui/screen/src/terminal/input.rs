@@ -16,9 +16,7 @@ pub enum Input {
     Paste(Secret<String>),
     /// The terminal has another size now.
     Resize {
-        /// Its columns.
         columns: u16,
-        /// Its lines.
         lines: u16,
     },
     /// The mouse was used; what it means depends on what stands there.
@@ -30,9 +28,7 @@ pub enum Input {
         /// The line, from 0.
         line: u16,
     },
-    /// Time has passed.
     Tick {
-        /// Now.
         now: Instant,
     },
 }

@@ -28,31 +28,21 @@ pub enum Key {
     Char(char),
     /// A character with control held, in lower case.
     Ctrl(char),
-    /// Enter.
     Enter,
-    /// Escape.
     Esc,
-    /// Tab.
     Tab,
     /// Tab with shift held.
     BackTab,
-    /// Backspace.
     Backspace,
-    /// The arrow up.
     Up,
-    /// The arrow down.
     Down,
     /// The arrow to the left.
     Left,
     /// The arrow to the right.
     Right,
-    /// A page up.
     PageUp,
-    /// A page down.
     PageDown,
-    /// To the start.
     Home,
-    /// To the end.
     End,
 }
 

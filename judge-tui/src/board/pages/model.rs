@@ -17,7 +17,6 @@ pub(super) struct BilingualText {
 pub(super) struct BoardState {
     /// Changes with the program, so that pages of an older one load themselves anew.
     pub(super) build: &'static str,
-    /// The server's address.
     pub(super) server: String,
     /// State of the board's connection for the list of games.
     pub(super) contact: ContactState,

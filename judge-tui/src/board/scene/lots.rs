@@ -294,7 +294,6 @@ impl Scene<'_> {
 pub(crate) enum LotResult {
     /// Only that there is something.
     Covered,
-    /// All of it.
     Open(LotOutcome),
 }
 

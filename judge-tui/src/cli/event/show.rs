@@ -20,7 +20,6 @@ pub(super) struct EventsObject<'a> {
     events: Vec<ListedEvent<'a>>,
 }
 
-/// One event.
 #[derive(Serialize)]
 struct ListedEvent<'a> {
     event: &'a str,

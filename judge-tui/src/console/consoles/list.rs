@@ -87,7 +87,6 @@ impl Consoles {
         self.watch_all()
     }
 
-    /// A key in the list.
     pub(super) fn press_in_list(&mut self, key: Key) -> Effects {
         self.end_notice();
         let Some(intent) = Context::Pick.intent(key) else {

@@ -67,7 +67,6 @@ impl Consoles {
         watched
     }
 
-    /// A key in the queue.
     pub(super) fn press_in_queue(&mut self, key: Key) -> Effects {
         self.end_notice();
         let Some(intent) = Context::Queue.intent(key) else {

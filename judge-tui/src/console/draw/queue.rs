@@ -353,7 +353,6 @@ impl<'a> QueuePainter<'a> {
     }
 }
 
-/// A text as it is.
 fn plain(text: &str, columns: usize) -> Vec<Line<'static>> {
     wrap(text, columns).into_iter().map(Line::from).collect()
 }

@@ -20,7 +20,6 @@ const NAME: usize = 18;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reasons {
     Whole,
-    /// A line each.
     Cut,
     /// Of the selected team only.
     Selected,

@@ -15,7 +15,6 @@ use crate::console::state::State;
 
 /// First step of an act.
 enum FirstStep {
-    /// Nothing more.
     Act(JudgeAct),
     /// Answers to a question; the act stands for those that could come of it.
     Dialog(Dialog, JudgeAct),

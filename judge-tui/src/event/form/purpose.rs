@@ -19,7 +19,6 @@ const GROUPS: &str = "ishigaki";
 pub enum FormPurpose {
     /// A question before this call.
     Ask(EventCall),
-    /// Create an event.
     Create,
     /// Set the roster from a file.
     Roster,

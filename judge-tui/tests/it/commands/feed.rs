@@ -62,7 +62,6 @@ impl Drop for Consumer {
     }
 }
 
-/// The lines of a game.
 fn lines_of(text: &str, game: &str) -> Vec<Value> {
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     lines.filter(|line| line["game"] == game).collect()

@@ -66,7 +66,6 @@ pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Liste
     }
 }
 
-/// A game that waits.
 pub(crate) fn waiting(game: &str, title: &str, title_ja: &str) -> Listed {
     let game = listed(game, title, Phase::Building, 0);
     // They play in no other game.

@@ -52,7 +52,6 @@ pub struct ConnectArgs {
 /// Error of a token that is missing or unusable. It does not repeat what was given, which may be a token with a slip in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenError {
-    /// None was given.
     Missing,
     /// The argument cannot be one.
     Bad,

@@ -18,7 +18,6 @@ pub enum Unplayable {
     OfEvent,
     /// It is in order as far as it could be checked, and that is not enough.
     Partly(String),
-    /// Its lines are no transcript.
     NoRecord(transcript::LineError),
 }
 

@@ -9,10 +9,7 @@ pub enum JudgeAct {
     /// An act in the game: one that a call of the judge's service asks for; any other is not sent.
     InGame(Act),
     /// Abandons the game, unless it is abandoned already, and starts its spare with the same teams (`G4`).
-    Replace {
-        /// Reason.
-        reason: String,
-    },
+    Replace { reason: String },
 }
 
 impl From<Act> for JudgeAct {

@@ -13,22 +13,15 @@ pub enum NextStep {
     /// The clocks stand: let them go on.
     Resume,
     /// Open this round (`A1`).
-    OpenRound {
-        /// The round.
-        round: RoundNo,
-    },
+    OpenRound { round: RoundNo },
     /// Wait for lists (`A3`).
     AwaitLists {
         /// Teams that have sealed.
         sealed: usize,
-        /// Teams that may.
         of: usize,
     },
     /// Wait for re-bids (`A7`).
-    AwaitRebids {
-        /// From these teams.
-        teams: Vec<TeamId>,
-    },
+    AwaitRebids { teams: Vec<TeamId> },
     /// Confirm (`A10`).
     Confirm {
         /// Lots that are not confirmed.
@@ -41,17 +34,13 @@ pub enum NextStep {
     /// Wait for the end (`E1`).
     AwaitEnd,
     /// Hold and enter a janken (`E2`).
-    EnterJanken {
-        /// Between these teams.
-        teams: Vec<TeamId>,
-    },
+    EnterJanken { teams: Vec<TeamId> },
     /// Declare the result (`E4`).
     Declare,
     /// Reveal the ranking that has been declared.
     Reveal,
     /// Start the spare of the abandoned game, or go over to it (`G4`).
     Replace {
-        /// Its id.
         spare: String,
         /// Whether somebody has started it already.
         started: bool,

@@ -26,7 +26,6 @@ pub(super) struct KnownServers {
     patience: Patience,
 }
 
-/// One server.
 struct Server {
     target: Option<Target>,
     channel: Option<Channel>,

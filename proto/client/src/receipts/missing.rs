@@ -13,9 +13,7 @@ use super::{ReadReceiptsError, Receipts, read_folder};
 /// A window of which the server has lost a sealing that it signed a receipt for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MissingSealing {
-    /// The game's id.
     pub game: String,
-    /// The round.
     pub round: u32,
     /// Its attempt, from 1.
     pub attempt: u32,

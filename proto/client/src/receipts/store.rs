@@ -24,7 +24,6 @@ const EXTENSION: &str = "jsonl";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} cannot be written: {what}", file.display())]
 pub struct WriteError {
-    /// The file.
     pub file: PathBuf,
     /// Description of what is wrong.
     pub what: String,
@@ -57,7 +56,6 @@ pub struct ReceiptStore {
 pub struct FiledReceipt {
     /// The file it stands in.
     pub file: PathBuf,
-    /// The receipt.
     pub stored: StoredReceipt,
 }
 
@@ -67,7 +65,6 @@ pub enum ReadReceiptsError {
     /// A file or the folder itself cannot be read.
     #[error("{} cannot be read", file.display())]
     File {
-        /// Path of the file.
         file: PathBuf,
         /// Error of the system.
         source: io::Error,
@@ -75,7 +72,6 @@ pub enum ReadReceiptsError {
     /// A file is not one of receipts, or has been changed.
     #[error("{} is not a file of receipts", file.display())]
     Receipt {
-        /// Path of the file.
         file: PathBuf,
         /// Error of the receipt, with its place.
         source: ReceiptError,

@@ -8,7 +8,6 @@ use crate::{CallError, Link, list_games};
 /// A team's games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TeamGames {
-    /// The team's code.
     pub team: String,
     /// The games, in the server's order.
     pub games: Vec<GameEntry>,

@@ -19,7 +19,6 @@ pub enum Sealing {
 /// The window that a game is in: its round and attempt, its wave, and whether lists are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowId {
-    /// The round.
     pub round: RoundNo,
     /// Its attempt, from 1.
     pub attempt: u32,

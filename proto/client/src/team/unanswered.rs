@@ -30,7 +30,6 @@ pub enum Sent {
         /// The window it was sent in.
         window: Option<WindowId>,
     },
-    /// A change of the wall.
     Wall(WallChange),
 }
 
@@ -39,7 +38,6 @@ pub enum Sent {
 pub enum CallOutcome {
     /// It is sealed, as this revision; no answer had come.
     Sealed(Revision),
-    /// It is not sealed.
     NotSealed,
     /// The wall is as it was.
     NotBuilt,
@@ -70,7 +68,6 @@ impl Unanswered {
         self.since.is_none_or(|since| now.saturating_duration_since(since) >= SETTLES)
     }
 
-    /// That it has not arrived.
     pub(super) fn not_arrived(&self) -> CallOutcome {
         if self.is_wall() { CallOutcome::NotBuilt } else { CallOutcome::NotSealed }
     }

@@ -10,16 +10,12 @@ use ishigaki_rules::wall::Spot;
 pub enum WallChange {
     /// A stone is laid, or one that lies is moved (`W4`).
     Lay {
-        /// The stone.
         stone: StoneId,
         /// Position of the stone.
         spot: Spot,
     },
     /// A stone is taken out (`W4`).
-    TakeOut {
-        /// The stone.
-        stone: StoneId,
-    },
+    TakeOut { stone: StoneId },
     /// The whole wall is replaced (`W5`).
     Replace(BTreeMap<StoneId, Spot>),
 }

@@ -21,7 +21,6 @@ use tonic::{Code, Request, Response, Status};
 
 /// How the server answers one watch call.
 enum ScriptedResponse {
-    /// Refuses it.
     Refuse(Status),
     /// Sends items up to this sequence from the one asked for, then a pulse, then ends with this status.
     SendUpTo(u64, Status),

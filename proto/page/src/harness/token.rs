@@ -3,7 +3,6 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Name(String),

@@ -4,7 +4,6 @@ use ishigaki_othello::Named;
 
 use crate::fault::Fault;
 
-/// The number of a value.
 pub(super) fn number_of<T: Named>(value: T) -> i32 {
     let at = T::NAMES.iter().position(|(other, _)| *other == value);
     at.and_then(|at| i32::try_from(at).ok()).map_or(0, |at| at.saturating_add(1))

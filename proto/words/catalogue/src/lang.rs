@@ -6,7 +6,6 @@ use std::str::FromStr;
 /// A language of the catalogue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lang {
-    /// English.
     #[default]
     En,
     /// Japanese (日本語).

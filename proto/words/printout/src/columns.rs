@@ -12,13 +12,10 @@ pub enum ColumnKey {
     Pool,
     /// A player's draw number (`TD5`, `TD6`).
     Number,
-    /// A player's name.
     Player,
     /// The opponent's draw number.
     OpponentNumber,
-    /// The opponent's name.
     Opponent,
-    /// ○ or ×.
     Result,
     /// Discs at the end (`TO5`).
     Discs,
@@ -44,7 +41,6 @@ pub enum ColumnKey {
     Round(u32),
     /// Wins (`TR1`).
     Wins,
-    /// Losses.
     Losses,
     /// Wins before the latest round (`TR2`).
     Before,
@@ -62,9 +58,7 @@ pub enum ColumnKey {
     RoundOf,
     /// The first player of a play-off game.
     First,
-    /// The second.
     Second,
-    /// Winner.
     Winner,
     /// A line of the roster, from 1.
     Line,
@@ -86,17 +80,13 @@ pub enum ColumnKey {
     Rematches,
     /// Pairs of each gap in wins (`TP3` (c)).
     Gaps,
-    /// A team's id.
     Id,
-    /// A team.
     Team,
     /// Figure that a team is ranked by (`E2`).
     Criterion(Criterion),
-    /// A date.
     Date,
     /// Destination of a team after a stage (`TG4`, `TG5`).
     Advancement,
-    /// A game's title.
     Game,
     /// Difference between a team and the next one (`E2`).
     DecidedBy,
@@ -110,15 +100,12 @@ pub enum ColumnKey {
     Spent,
     /// TSUYAMA left after a round.
     Left,
-    /// Stones.
     Stones,
-    /// A stone.
     Stone,
     /// The number of a list's line, which is its priority (`A2`).
     Priority,
     /// A type of stone.
     Lot,
-    /// A price.
     Price,
     /// Prices of re-bids, wave by wave (`A7`).
     Rebids,
@@ -128,7 +115,6 @@ pub enum ColumnKey {
     Laid,
     /// A moment of the game.
     Moment,
-    /// Event.
     Happened,
 }
 

@@ -19,7 +19,6 @@ pub struct Crosstable {
 /// A player's row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossRow {
-    /// The player.
     pub player: PlayerId,
     /// The draw number (`TD5`, `TD6`).
     pub number: u32,
@@ -29,7 +28,6 @@ pub struct CrossRow {
     pub place: u32,
     /// Wins (`TR1`).
     pub wins: u32,
-    /// Losses.
     pub losses: u32,
     /// Whether she is a woman, as far as the roster says.
     pub woman: bool,

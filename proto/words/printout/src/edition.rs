@@ -11,7 +11,6 @@ use crate::printout::{Part, PrintCell, PrintKind, Printout};
 /// Name of a line of the roster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntrantName {
-    /// The name.
     pub name: String,
     /// The name in Latin letters, which English printouts take; the name itself where there is none.
     pub romaji: Option<String>,
@@ -20,11 +19,9 @@ pub struct EntrantName {
 /// An event as it is printed in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Edition<'a> {
-    /// The language.
     pub words: Words,
     /// Title of the event.
     pub title: &'a str,
-    /// The event.
     pub tournament: &'a Tournament,
     /// The names of the roster's lines.
     pub names: &'a [EntrantName],

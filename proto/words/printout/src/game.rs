@@ -16,7 +16,6 @@ const LAST_PRAISED: u32 = 3;
 /// A game as it is printed in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct GameEdition<'a> {
-    /// The language.
     pub words: Words,
     /// The game, as it stands.
     pub game: &'a Game,

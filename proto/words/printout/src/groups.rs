@@ -17,11 +17,9 @@ use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 /// A contest in groups as it is printed in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupEdition<'a> {
-    /// The language.
     pub words: Words,
     /// Title of the contest.
     pub title: &'a str,
-    /// The contest.
     pub contest: &'a GroupContest,
     /// The names of the roster's teams.
     pub names: &'a [EntrantName],

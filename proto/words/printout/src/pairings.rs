@@ -15,7 +15,6 @@ pub(crate) struct TableSeating {
     pub(crate) pool: String,
     /// The higher player, or the first one of a play-off game.
     pub(crate) higher: PlayerId,
-    /// The other.
     pub(crate) lower: PlayerId,
 }
 

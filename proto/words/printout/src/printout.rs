@@ -78,7 +78,6 @@ impl PrintKind {
 pub struct Printout {
     /// Kind of the printout.
     pub kind: PrintKind,
-    /// Its language.
     pub lang: Lang,
     /// Title of the event.
     pub event: String,
@@ -93,13 +92,11 @@ pub struct Printout {
 /// A part of a printout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A table.
     Table(PrintTable),
     /// Cards to be cut apart.
     Cards {
         /// Cards on an A4 page: 1 or 4.
         per_page: usize,
-        /// The cards.
         cards: Vec<PrintCard>,
     },
     /// A knock-out as it is drawn. The same games stand in a table beside it.
@@ -113,9 +110,7 @@ pub enum Part {
 pub enum BracketNode {
     /// Somebody who comes into the knock-out.
     Entrant(String),
-    /// A game.
     Bout {
-        /// Heading.
         heading: String,
         /// Winner; empty while there is none.
         winner: String,
@@ -129,23 +124,19 @@ pub enum BracketNode {
 pub struct PrintTable {
     /// Heading; may be empty.
     pub heading: String,
-    /// Its columns.
     pub columns: Vec<PrintColumn>,
-    /// Its rows.
     pub rows: Vec<Vec<PrintCell>>,
 }
 
 /// A card: facts about one game or player, and a table of those whom it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintCard {
-    /// Heading.
     pub heading: String,
     /// Facts of the whole card; all cards of a part have the same columns. An empty text is shown nowhere but in
     /// spreadsheets.
     pub facts: Vec<(PrintColumn, PrintCell)>,
     /// A row for each player; may have no columns.
     pub table: PrintTable,
-    /// A sentence below.
     pub text: String,
 }
 
@@ -154,7 +145,6 @@ pub struct PrintCard {
 pub struct PrintColumn {
     /// Key of the column's contents.
     pub key: ColumnKey,
-    /// Its head.
     pub head: String,
 }
 
@@ -163,7 +153,6 @@ pub struct PrintColumn {
 pub enum PrintCell {
     /// Text, harmless already; may be empty.
     Text(String),
-    /// A figure.
     Figure(i64),
     /// To be filled in by hand.
     Blank,

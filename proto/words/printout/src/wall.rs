@@ -28,7 +28,6 @@ pub struct PrintWall {
 pub struct PrintStone {
     /// Its name: type and copy.
     pub name: String,
-    /// Its type's code.
     pub code: String,
     /// The place of its type among the game's, by which it has its colour.
     pub ink: usize,

@@ -88,7 +88,6 @@ struct ArenaReport<'a> {
     ladder: Option<&'a [Rung]>,
 }
 
-/// Results of one field.
 struct FieldResults<'a> {
     standings: &'a Standings,
     replays: Option<Vec<Replay>>,

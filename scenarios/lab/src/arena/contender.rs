@@ -65,7 +65,6 @@ impl ArenaContender {
     }
 }
 
-/// A contender on its seat.
 pub(super) enum SeatedContender {
     Inside(Box<dyn Strategy>),
     Outside(Box<ExternalBot>),

@@ -12,9 +12,7 @@ const Z: f64 = 1.959_963_984_540_054;
 pub struct Estimate {
     /// The mean over the games.
     pub mean: f64,
-    /// The lower end.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
     /// Number of games that it is of.
     pub games: usize,
@@ -92,9 +90,7 @@ const Z_ONE_SIDED: f64 = 1.644_853_626_951_472;
 pub struct MeanDifference {
     /// The first mean less the second.
     pub mean: f64,
-    /// The lower end.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
 }
 

@@ -37,15 +37,12 @@ pub struct Ladder {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rung {
-    /// Its name.
     pub bot: String,
     /// In how many games it has played.
     pub games: usize,
     /// Its rating, in whole points, and the ends of its interval.
     pub rating: i64,
-    /// The lower end.
     pub low: i64,
-    /// The upper end.
     pub high: i64,
 }
 

@@ -33,11 +33,8 @@ pub struct Meetings {
 /// A rating with the ends of its 95% interval, by the curvature of the likelihood where it is highest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The rating.
     pub rating: f64,
-    /// The lower end.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
 }
 

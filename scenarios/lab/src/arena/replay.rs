@@ -40,7 +40,6 @@ pub enum HighlightReason {
 /// Score of a game by a reason: the more the better, by the first figure, then by the second one.
 type HighlightScore = (u64, u64);
 
-/// A game that is saved.
 #[derive(Clone, Debug)]
 struct SavedGame {
     score: HighlightScore,
@@ -58,9 +57,7 @@ pub struct Highlights {
 /// A record that was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Replay {
-    /// Its file.
     pub file: String,
-    /// The game's seed.
     pub seed: u64,
     /// Reasons for which it was chosen.
     pub reasons: Vec<HighlightReason>,

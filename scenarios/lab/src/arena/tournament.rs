@@ -32,7 +32,6 @@ pub struct ArenaGames {
     pub field: Vec<ArenaContender>,
     /// The seed of the first game; each further game has the next one.
     pub from_seed: u64,
-    /// Number of games.
     pub games: u64,
     /// Number of games that are played at a time, at least 1.
     pub threads: usize,
@@ -74,11 +73,9 @@ pub struct SeatResult {
 /// Result of one bot over all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// The bot.
     pub bot: String,
     /// Seats it had, all games together.
     pub seats: usize,
-    /// Its mean place.
     pub place: Option<Estimate>,
     /// The share of the games that one of its seats wins; a shared first place counts by its part.
     pub won: Option<Estimate>,
@@ -98,9 +95,7 @@ pub struct Row {
 /// Comparison of two bots where both play.
 #[derive(Clone, Debug, Serialize)]
 pub struct BotPair {
-    /// One bot.
     pub bot: String,
-    /// The other one.
     pub against: String,
     /// The share of the pairs of their seats in which the first one has the better place; equal ones count half.
     pub share: Option<Estimate>,

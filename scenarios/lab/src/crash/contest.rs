@@ -106,10 +106,8 @@ pub(super) enum EndMode {
     Replaced(u64),
 }
 
-/// Plan of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GamePlan {
-    /// Its id.
     pub(super) id: String,
     /// End to which it is brought.
     pub(super) ending: EndMode,
@@ -196,7 +194,6 @@ pub(super) fn write_scenario(files: &ServerFiles) -> anyhow::Result<()> {
         .context("cannot write the scenario")
 }
 
-/// The token of the team with this code.
 pub(super) fn team_token<'a>(credentials: &'a Credentials, code: &str) -> anyhow::Result<&'a Token> {
     let place = TEAMS.iter().position(|team| *team == code);
     let token = place.and_then(|place| credentials.teams.get(place));

@@ -27,7 +27,6 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// Options by which servers are made and struck.
 #[derive(Clone, Debug)]
 pub(super) struct FleetOptions {
-    /// Number of servers.
     pub(super) servers: usize,
     /// Program that is started.
     pub(super) program: ServerProgram,

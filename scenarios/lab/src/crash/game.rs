@@ -22,13 +22,11 @@ use rehearsal::credentials::Credentials;
 /// Game under test with its clients, which are away while they play.
 #[derive(Debug)]
 pub(super) struct GameUnderTest {
-    /// Plan of the game.
     pub(super) plan: GamePlan,
     /// Teams that play it, in order.
     pub(super) teams: Vec<String>,
     /// The teams' clients, each with its place in the set-up.
     pub(super) players: Vec<(usize, TeamPlayer)>,
-    /// The judge's client.
     pub(super) judge: Option<CrashJudge>,
     auditor: CrashAuditor,
     /// Number of checks that it has stood since it was over.
@@ -40,7 +38,6 @@ pub(super) struct GameUnderTest {
 pub(super) struct ServerAccess<'a> {
     /// Address of the server.
     pub(super) address: &'a Address,
-    /// Everybody's tokens.
     pub(super) credentials: &'a Credentials,
 }
 

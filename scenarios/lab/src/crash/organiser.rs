@@ -26,7 +26,6 @@ pub(super) enum OrganiserTask {
     Start(GamePlan),
     /// Replace a game by its spare; whether it is abandoned already.
     Replace {
-        /// The game.
         plan: GamePlan,
         /// Whether it was abandoned before, so that only its spare is to start.
         is_abandoned: bool,
@@ -36,7 +35,6 @@ pub(super) enum OrganiserTask {
 /// One call for a game to start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StartCall {
-    /// The game.
     pub(super) game: String,
     /// Outcome of the act.
     pub(super) outcome: Outcome,

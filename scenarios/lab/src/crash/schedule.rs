@@ -98,7 +98,6 @@ impl Schedule {
         self.games.keys()
     }
 
-    /// Games under test.
     pub(super) fn games_mut(&mut self) -> impl Iterator<Item = &mut GameUnderTest> {
         self.games.values_mut()
     }

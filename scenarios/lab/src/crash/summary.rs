@@ -10,11 +10,9 @@ use ishigaki_audit::{Call, Outcome};
 /// Summary of a run, as `--json` shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CrashSummary {
-    /// The seed.
     pub seed: u64,
     /// Number of times that traffic ended with a kill and everything was there afterwards.
     pub cycles: u64,
-    /// Number of servers.
     pub servers: usize,
     /// Counts of the games by how they ended.
     pub games: GameCounts,
@@ -44,7 +42,6 @@ pub struct CrashSummary {
 /// Counts of games by their outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GameCounts {
-    /// Started.
     pub started: u64,
     /// Declared (`E4`).
     pub declared: u64,
@@ -68,7 +65,6 @@ pub struct Calls {
 /// Counts of kills by when they struck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Kills {
-    /// Under traffic.
     pub in_traffic: u64,
     /// On its way back, before its first answer.
     pub in_recovery: u64,

@@ -10,7 +10,6 @@ use rand::seq::SliceRandom as _;
 
 use super::denied::{Buyer, Denial};
 
-/// Field of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerField {
     /// Every seat the adviser's bot.

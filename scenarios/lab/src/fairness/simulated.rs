@@ -18,7 +18,6 @@ use super::subject::ScenarioSubject;
 use super::symmetry;
 use crate::arena::estimate::{Estimate, MeanDifference};
 
-/// Extent of the simulation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SimulationExtent {
     pub(super) games: u64,
@@ -51,7 +50,6 @@ pub(super) struct Equivalence {
     pub(super) difference: Option<MeanDifference>,
     /// Greatest distance of that from 0.
     pub(super) limit: f64,
-    /// Inside: equivalent.
     #[serde(flatten)]
     pub(super) judgement: Judgement,
 }

@@ -47,7 +47,6 @@ impl SeatEnd {
 
 /// The acts of a team, to be done again.
 struct Replayed {
-    /// By round.
     lists: Vec<Vec<Bid>>,
     /// By round and wave.
     raises: Vec<Vec<Vec<Raise>>>,

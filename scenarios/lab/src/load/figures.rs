@@ -12,18 +12,15 @@ pub(super) struct Spans(Vec<Duration>);
 /// Spans in figures, in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct SpanFigures {
-    /// Number of measurements.
     pub(super) count: usize,
     /// Half of them were no longer than this.
     pub(super) median_us: u64,
     /// Of a hundred, ninety-nine were no longer than this.
     pub(super) p99_us: u64,
-    /// The longest one.
     pub(super) longest_us: u64,
 }
 
 impl Spans {
-    /// Adds one.
     pub(super) fn add(&mut self, span: Duration) {
         self.0.push(span);
     }

@@ -3,7 +3,6 @@
 /// A process's memory, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub(super) struct Memory {
-    /// In use now.
     pub(super) now: u64,
     /// The most it ever was.
     pub(super) most: u64,

@@ -185,7 +185,6 @@ pub(super) fn bidders(
     Ok(bidders)
 }
 
-/// Measures the echo's rate.
 pub(super) async fn echo(measure_by: Measure, workers: Vec<Echoer>) -> anyhow::Result<(Rate, Vec<Echoer>)> {
     measure(measure_by, workers).await.context("the bare server does not answer")
 }

@@ -20,7 +20,6 @@ use rehearsal::server::{Server, ServerFiles};
 /// Workload of a target: games, teams of each, and the window of their only round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workload {
-    /// Games.
     pub(super) games: usize,
     /// Teams of each game, 2 to 16.
     pub(super) teams: usize,
@@ -31,7 +30,6 @@ pub(super) struct Workload {
 /// Running servers with their games.
 pub(super) struct LoadTarget {
     workload: Workload,
-    /// One at least.
     servers: Vec<Server>,
     /// The way to each of them.
     wires: Vec<ServerLine>,
@@ -172,7 +170,6 @@ impl LoadTarget {
         self.holder.get(game).copied().unwrap_or_default()
     }
 
-    /// The games of a server.
     pub(super) fn games_of(&self, server: usize) -> Vec<usize> {
         (0..self.workload.games).filter(|game| self.holder(*game) == server).collect()
     }
@@ -212,12 +209,10 @@ impl LoadTarget {
         Ok(Link::over(self.wire_of(server)?.channel(), &self.credentials.judge))
     }
 
-    /// The board's token.
     pub(super) fn board(&self) -> &Token {
         &self.credentials.board
     }
 
-    /// The tokens of a game's teams.
     pub(super) fn teams(&self, game: usize) -> &[Token] {
         self.credentials.teams.chunks(self.workload.teams).nth(game).unwrap_or_default()
     }
@@ -279,12 +274,10 @@ impl LoadTarget {
     }
 }
 
-/// A game's id.
 pub(super) fn id(game: usize) -> String {
     format!("g{game}")
 }
 
-/// A team's code.
 fn code(game: usize, team: usize) -> String {
     format!("g{game}-{team}")
 }

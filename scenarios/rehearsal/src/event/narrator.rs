@@ -69,7 +69,6 @@ impl EventNarrator {
         lines
     }
 
-    /// A player's name.
     pub(super) fn name(&self, gallery: &EventObserver, player: PlayerId) -> String {
         gallery.edition(self.page.words).player(player)
     }

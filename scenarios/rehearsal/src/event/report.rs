@@ -5,7 +5,6 @@ use serde::Serialize;
 /// Report of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EventReport {
-    /// The preset.
     pub preset: &'static str,
     /// Seed that everything was drawn from.
     pub seed: u64,
@@ -21,7 +20,6 @@ pub struct EventReport {
     pub rulings: usize,
     /// Acts that were refused, as they had to be.
     pub refused: usize,
-    /// Everybody's place.
     pub ranking: Vec<PlaceReport>,
     /// The commitment to settings and roster (`TV1`).
     pub commitment: String,
@@ -59,6 +57,5 @@ pub struct PlaceReport {
     pub player: u32,
     /// Wins after the last league round (`TR1`).
     pub wins: u32,
-    /// Losses, likewise.
     pub losses: u32,
 }

@@ -405,7 +405,6 @@ impl<'a> HeldContest<'a> {
     }
 }
 
-/// The contest of an event in groups.
 fn contest(standing: &EventStanding) -> anyhow::Result<&GroupContest> {
     standing.competition.groups().context("the event is none in groups")
 }

@@ -72,7 +72,6 @@ impl ContestNarrator {
         lines
     }
 
-    /// A stage's groups.
     pub(super) fn groups(&self, view: ContestView<'_>, stage: StageId) -> Vec<StyledLine> {
         let words = self.page.words;
         let called = words.stage_name(view.stage(stage));

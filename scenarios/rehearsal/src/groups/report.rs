@@ -5,7 +5,6 @@ use serde::Serialize;
 /// Report of a contest in groups.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GroupsReport {
-    /// The preset.
     pub preset: &'static str,
     /// Seed that everything was drawn from.
     pub seed: u64,
@@ -43,7 +42,6 @@ pub struct StageReport {
 /// Stage at which a team's contest ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TeamReport {
-    /// Its id.
     pub team: String,
     /// Its place in the last stage; none if it did not come there.
     pub place: Option<u32>,

@@ -18,9 +18,7 @@ use crate::styled_text::{StyledLine, TextStyle};
 /// Report of a practice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PracticeReport {
-    /// The scenario's name.
     pub scenario: String,
-    /// The seed.
     pub seed: u64,
     /// Strength of the bots, 1 to 10; `null` where they were named.
     pub strength: Option<u8>,
@@ -48,7 +46,6 @@ pub struct PracticeReport {
 pub struct Row {
     /// Its place, from 1.
     pub place: u32,
-    /// Its code.
     pub team: String,
     /// Manner in which it played; `null` for the seat.
     pub bot: Option<&'static str>,

@@ -30,9 +30,7 @@ enum Length {
     Own,
     /// Three times as long.
     Triple,
-    /// Half as long.
     Half,
-    /// So long.
     Fixed(Millis),
 }
 

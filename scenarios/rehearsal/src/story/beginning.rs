@@ -16,9 +16,7 @@ use crate::styled_text::{StyledLine, TextStyle};
 pub struct StoryHeader {
     /// Title of the game, in the reader's language.
     pub title: String,
-    /// The scenario's name.
     pub scenario: String,
-    /// The seed.
     pub seed: u64,
     /// Bot of each team, in the order of the teams; none if the lists are fixed beforehand.
     pub bots: Vec<Breed>,

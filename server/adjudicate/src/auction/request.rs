@@ -73,7 +73,6 @@ pub(super) struct RawRaise<'a> {
 
 /// Value in the place of a price.
 pub(super) enum PriceValue {
-    /// An amount.
     Amount(Tsuyama),
     /// A whole number larger than any amount.
     Beyond,
@@ -100,9 +99,7 @@ impl PriceValue {
 /// The round: what the rules need, and whose id each number stands for.
 pub(super) struct RequestedRound {
     pub(super) offer: Offer,
-    /// By lot, sorted.
     pub(super) lots: Vec<String>,
-    /// By team, sorted.
     pub(super) teams: Vec<String>,
     held: Vec<Tsuyama>,
 }
@@ -138,12 +135,10 @@ impl RequestedRound {
         })
     }
 
-    /// The lot of this id.
     pub(super) fn lot(&self, id: &str) -> Option<LotId> {
         self.lots.binary_search_by(|lot| lot.as_str().cmp(id)).ok().map(LotId::at)
     }
 
-    /// The team of this id.
     pub(super) fn team(&self, id: &str) -> Option<TeamId> {
         self.teams.binary_search_by(|team| team.as_str().cmp(id)).ok().map(TeamId::at)
     }

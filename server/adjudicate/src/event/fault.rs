@@ -44,10 +44,7 @@ pub(super) enum RequestFault {
         game: String,
     },
     /// Only a referee can go on (`TF4`).
-    NeedsReferee {
-        /// For which league.
-        league: LeagueId,
-    },
+    NeedsReferee { league: LeagueId },
     /// A move that is not possible.
     IllegalMove(IllegalMove),
     /// A claim against the rules (`TO7`).

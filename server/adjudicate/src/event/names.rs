@@ -44,7 +44,6 @@ impl Names {
         ids.iter().map(|id| self.player(id)).collect()
     }
 
-    /// A player's id.
     pub(super) fn id(&self, player: PlayerId) -> &str {
         self.ids.get(player.index()).map(String::as_str).unwrap_or_default()
     }

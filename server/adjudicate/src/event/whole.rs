@@ -24,7 +24,6 @@ struct Request {
     withdrawn: Option<Vec<Object<Leaving>>>,
 }
 
-/// A round's results.
 #[derive(Deserialize)]
 struct RoundResults {
     winners: Vec<String>,

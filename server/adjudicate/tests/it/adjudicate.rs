@@ -4,7 +4,6 @@
 
 use serde_json::{Value, json};
 
-/// Answers one request.
 fn answer(request: &Value) -> Value {
     answer_line(request.to_string().as_bytes())
 }

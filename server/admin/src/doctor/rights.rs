@@ -93,7 +93,6 @@ fn kind_key(_: FileType) -> &'static str {
 enum Exposure {
     /// Change what is there.
     Writable,
-    /// Read it.
     Readable,
 }
 

@@ -41,7 +41,6 @@ pub struct Provision {
 pub enum ContestSource {
     /// It is in the folder already.
     Folder,
-    /// This file.
     File(PathBuf),
     /// It is written for an event with this roster.
     Roster(RosterFile),
@@ -99,15 +98,9 @@ pub enum FolderError {
     /// Nobody has said which contest or which address.
     Missing(#[message("option")] &'static str),
     /// The address leads no team's laptop to the server.
-    BadAddress {
-        /// The address.
-        address: String,
-        /// Reason.
-        fault: AddressFault,
-    },
+    BadAddress { address: String, fault: AddressFault },
     /// A file that the contest file names is outside its folder.
     Outside {
-        /// The contest file.
         contest: PathBuf,
         /// Field that names it.
         field: &'static str,
@@ -116,7 +109,6 @@ pub enum FolderError {
     },
     /// A file that the contest file names has the name of one that is made here.
     Reserved {
-        /// The contest file.
         contest: PathBuf,
         /// Field that names it.
         field: &'static str,
@@ -133,7 +125,6 @@ pub enum FolderError {
     /// A file cannot be written.
     #[message("fail-unwritten")]
     File {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: io::Error,
@@ -141,7 +132,6 @@ pub enum FolderError {
     /// A file cannot be read.
     #[message("fail-unread")]
     Unread {
-        /// The file.
         path: PathBuf,
         /// Error of the system.
         source: io::Error,

@@ -11,20 +11,16 @@ use ishigaki_tournament::Plan;
 /// A roster as it comes from a spreadsheet, and the event that is held with it.
 #[derive(Clone, Debug)]
 pub struct RosterFile {
-    /// The file.
     pub path: PathBuf,
-    /// The event's id.
     pub event: String,
     /// The shipped plan that it is held by.
     pub preset: String,
-    /// Date of its lotteries.
     pub lottery_date: String,
 }
 
 /// Error of a file that is no roster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterFileError {
-    /// The file.
     pub path: PathBuf,
     /// All errors that were found with their places, at least one.
     pub errors: Vec<SpreadsheetError>,

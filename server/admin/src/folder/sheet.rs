@@ -16,13 +16,10 @@ const STEPS: [&str; 3] = ["team-client join", "team-client status", "team-client
 
 /// Contents of a team's sheet.
 pub(super) struct Sheet<'a> {
-    /// The team's code.
     pub code: &'a str,
-    /// Its name.
     pub name: &'a str,
     /// The server's host and port, or those of several servers with commas.
     pub address: &'a str,
-    /// The team's token.
     pub token: &'a str,
     /// The fingerprint of the authority's certificate.
     pub authority: Fingerprint,

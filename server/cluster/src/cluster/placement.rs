@@ -17,7 +17,6 @@ pub(super) const GRACE: u64 = 500;
 pub(super) struct Units {
     /// The unit of each game of the contest file: the game that its spares are played for.
     games: BTreeMap<String, String>,
-    /// All other streams.
     others: BTreeSet<String>,
 }
 

@@ -18,7 +18,6 @@ const MARGIN: Duration = Duration::from_millis(100);
 /// Extent of a copy: streams and records that were copied or compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CopyExtent {
-    /// Streams with records.
     pub streams: u64,
     /// Records of all of them.
     pub records: u64,
@@ -46,16 +45,12 @@ pub enum Error {
     },
     /// The copy holds something else, or more.
     Different {
-        /// The stream.
         stream: StreamId,
         /// The first record that differs, or is too much.
         sequence: Sequence,
     },
     /// Somebody writes to the journal that is copied.
-    Moving {
-        /// The stream.
-        stream: StreamId,
-    },
+    Moving { stream: StreamId },
 }
 
 /// Copies all records that there are. What is in the copy already, as of an interrupted one, is not written again.

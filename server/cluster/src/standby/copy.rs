@@ -33,9 +33,7 @@ pub enum CopyError {
     Tokens(#[from] token::Error),
     /// What came does not follow what there is.
     Gap {
-        /// The stream.
         stream: StreamId,
-        /// What came.
         came: Sequence,
         /// What should have come.
         due: Sequence,

@@ -55,16 +55,10 @@ pub enum CopyProgress {
         at: UnixMillis,
     },
     /// The server cannot be reached; it is tried again and again.
-    Lost {
-        /// Why.
-        cause: LostCause,
-    },
+    Lost { cause: LostCause },
     /// The server answers and gives no copy, for a reason that may pass, such as a journal that has failed; it is asked
     /// again and again.
-    Denied {
-        /// Why.
-        fault: Box<Fault>,
-    },
+    Denied { fault: Box<Fault> },
 }
 
 /// Cause of a lost connection. Shown in English, as for a log.
@@ -128,7 +122,6 @@ pub enum FollowError {
 /// Refusal of a server.
 #[derive(Debug)]
 pub struct Refusal {
-    /// What it says.
     pub text: String,
     /// Its reason, if it has one.
     pub fault: Option<Box<Fault>>,

@@ -27,7 +27,6 @@ const PIECE: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("record {sequence} of stream {stream} is not in this journal as the copy has it")]
 pub struct DifferentJournalError {
-    /// The stream.
     pub stream: StreamId,
     /// The copy's last record of it.
     pub sequence: Sequence,
@@ -37,7 +36,6 @@ pub struct DifferentJournalError {
 pub enum CopyPiece {
     /// Records of a stream.
     Records {
-        /// The stream.
         stream: StreamId,
         /// The sequence of the first of them.
         first: Sequence,
@@ -51,7 +49,6 @@ pub enum CopyPiece {
     },
     /// It has everything that was durable at this moment.
     Abreast {
-        /// Streams with records.
         streams: u64,
         /// Records of all of them.
         records: u64,
@@ -233,7 +230,6 @@ mod tests {
 
     use super::*;
 
-    /// A journal in memory in which one stream is damaged.
     struct Damaged(MemoryJournal, StreamId);
 
     impl Journal for Damaged {

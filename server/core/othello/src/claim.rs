@@ -29,7 +29,6 @@ crate::named! {
 pub struct Claim {
     /// Irregularity that is claimed.
     pub kind: Irregularity,
-    /// By whom.
     pub by: Colour,
     /// The number of the move it is about, from 1, passes included.
     pub number: u32,

@@ -25,7 +25,6 @@ pub struct Ply {
 pub struct Pass {
     /// The number of the move that it is, or of the one before which it was left out.
     pub before: u32,
-    /// Side that passed.
     pub by: Colour,
 }
 

@@ -6,7 +6,6 @@ use crate::square::{Colour, Square, Squares};
 /// A board and the side whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The board.
     pub board: Board,
     /// Side to move, unless the game is over.
     pub turn: Colour,

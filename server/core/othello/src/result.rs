@@ -7,9 +7,7 @@ use crate::square::Colour;
 /// Discs of both sides at the end; together always 64 (`TO5`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Black's.
     pub black: u32,
-    /// White's.
     pub white: u32,
 }
 
@@ -53,10 +51,7 @@ pub enum ClaimFault {
     /// Both flags fell and nobody holds the draw-win right.
     NoDrawWin,
     /// A forfeit of a game in which moves were made.
-    ForfeitWithMoves {
-        /// Number of moves.
-        moves: u32,
-    },
+    ForfeitWithMoves { moves: u32 },
     /// Time claimed after the end against a side that did not make the last move.
     NotTheLastMover {
         /// Side that made it.
@@ -93,7 +88,6 @@ crate::named! {
 /// Winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
-    /// This side.
     Side(Colour),
     /// Neither: 32-32 and nobody held the draw-win right (`TO5`).
     Draw,
@@ -102,7 +96,6 @@ pub enum Winner {
 /// A game's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OthelloResult {
-    /// Winner.
     pub winner: Winner,
     /// Reason for the end.
     pub reason: Reason,

@@ -33,23 +33,14 @@ pub enum EventConfigError {
     Source,
     /// There is no preset of this name.
     #[message(known = crate::all_names().collect::<Vec<_>>().join(", "))]
-    UnknownPreset {
-        /// The name.
-        name: String,
-    },
+    UnknownPreset { name: String },
     /// The plan is none.
     #[message(transparent)]
     Plan(#[from] Error),
     /// A member is one of events in leagues, and the plan is in groups, or the other way round.
-    OfAnotherKind {
-        /// The member.
-        member: &'static str,
-    },
+    OfAnotherKind { member: &'static str },
     /// Guests are named for a stage that the plan does not have.
-    UnknownStage {
-        /// The stage.
-        stage: String,
-    },
+    UnknownStage { stage: String },
     /// The date of a lottery is none.
     Date {
         /// Text in its place.

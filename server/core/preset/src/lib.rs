@@ -25,7 +25,6 @@ pub use spreadsheet::{Spreadsheet, SpreadsheetError, SpreadsheetFault, Spreadshe
 /// A preset as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// Name in settings.
     pub name: String,
     /// Title of the event.
     pub title: String,
@@ -40,7 +39,6 @@ pub struct Preset {
 /// A preset of a contest in groups as it was read (`TG`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupPreset {
-    /// Name in settings.
     pub name: String,
     /// Title of the contest.
     pub title: String,
@@ -64,15 +62,9 @@ pub enum Error {
     /// Rounds would start at one time (`TT`).
     Slot,
     /// No event can be played by it.
-    Plan {
-        /// Fault of the plan.
-        fault: PlanFault,
-    },
+    Plan { fault: PlanFault },
     /// No contest in groups can be played by it.
-    GroupPlan {
-        /// Fault of the plan.
-        fault: GroupPlanFault,
-    },
+    GroupPlan { fault: GroupPlanFault },
 }
 
 impl From<PlanFault> for Error {

@@ -54,15 +54,11 @@ pub enum RosterError {
     Shape(#[from] serde_json::Error),
     /// It has no line, or more than [`MOST_LINES`].
     #[message(most = MOST_LINES)]
-    Lines {
-        /// Number of lines.
-        lines: usize,
-    },
+    Lines { lines: usize },
     /// An id is empty, or stands twice.
     Id {
         /// The line, from 1.
         line: usize,
-        /// The id.
         id: String,
     },
     /// An id is too long.
@@ -70,7 +66,6 @@ pub enum RosterError {
     LongId {
         /// The line, from 1.
         line: usize,
-        /// Number of characters.
         characters: usize,
     },
     /// An id or a name has a control character.
@@ -82,7 +77,6 @@ pub enum RosterError {
     SeedClass {
         /// The line, from 1.
         line: usize,
-        /// The class.
         class: String,
         /// Those that the plan has.
         #[message(skip)]

@@ -30,9 +30,7 @@ pub struct SpreadsheetRow {
 /// Error in a table, with its place: lines count from 1, and so do columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpreadsheetError {
-    /// The line.
     pub line: u64,
-    /// The column.
     pub column: usize,
     /// Name of it in the head; empty if it is the head that is wrong.
     pub name: String,
@@ -74,19 +72,11 @@ pub enum SpreadsheetFault {
     },
     /// The id is longer than a roster takes.
     #[message(most = LONGEST_ID)]
-    LongId {
-        /// Number of characters.
-        characters: usize,
-    },
+    LongId { characters: usize },
     /// The element of a JSON list is no entry of a roster.
     NoEntry,
     /// The id stands above already.
-    Twice {
-        /// The id.
-        id: String,
-        /// Its first line.
-        before: u64,
-    },
+    Twice { id: String, before: u64 },
     /// The event's plan has no such class of seeds (`TD6`).
     NoSeedClass {
         /// Text of the cell.

@@ -14,7 +14,6 @@ pub(crate) struct Market {
     pub(crate) teams: u32,
     /// Lines of each list.
     pub(crate) lines: u32,
-    /// Lots on offer.
     pub(crate) lots: u32,
     /// Copies of each lot.
     pub(crate) copies: u32,

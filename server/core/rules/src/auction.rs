@@ -44,9 +44,7 @@ pub struct OfferedLot {
 /// One line of a list: a bid for one copy of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bid {
-    /// The lot.
     pub lot: LotId,
-    /// The price offered.
     pub price: Tsuyama,
 }
 
@@ -55,24 +53,19 @@ pub struct Bid {
 pub struct Raise {
     /// The tied line, by its priority in the team's list.
     pub priority: Priority,
-    /// The new price.
     pub price: Tsuyama,
 }
 
 /// A team's list in a round: its lines in priority order, the first being priority 1 (`A2`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamList {
-    /// The team.
     pub team: TeamId,
-    /// Its lines.
     pub bids: Vec<Bid>,
 }
 
 /// Re-bid of a team in one wave. No raises at all is a pass (`A7`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamRaises {
-    /// The team.
     pub team: TeamId,
-    /// Its new prices.
     pub raises: Vec<Raise>,
 }

@@ -3,7 +3,6 @@
 /// One square: row 0 is on top, column 0 on the left (`W1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// Counted downwards.
     pub row: i32,
     /// Counted to the right.
     pub col: i32,
@@ -24,7 +23,6 @@ pub enum Turn {
     None,
     /// One quarter turn clockwise.
     Quarter,
-    /// Two quarter turns.
     Half,
     /// Three quarter turns clockwise.
     ThreeQuarters,

@@ -28,14 +28,10 @@ pub enum FrameFault {
     UnknownSign {
         /// Square of the fault.
         cell: Cell,
-        /// The sign.
         sign: char,
     },
     /// This square cannot be reached from the first one over edges.
-    Disconnected {
-        /// The square.
-        cell: Cell,
-    },
+    Disconnected { cell: Cell },
     /// It has more rows, columns or squares than a grid may have.
     TooLarge,
 }

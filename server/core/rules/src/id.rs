@@ -94,7 +94,6 @@ counted! {
 /// One stone of the game: its type, and which copy of it, counted from 1 (`A10`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StoneId {
-    /// The stone's type.
     pub lot: LotId,
     /// Number of the copy of the type, from 1, in the order in which the copies were handed out.
     pub copy: u32,

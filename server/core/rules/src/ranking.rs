@@ -27,7 +27,6 @@ pub type Figures = [u64; Criterion::RANKED.len()];
 /// One team to be ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contender {
-    /// The team.
     pub team: TeamId,
     /// Its counts; `None` if it is disqualified (`E3`).
     pub tally: Option<Tally>,
@@ -36,7 +35,6 @@ pub struct Contender {
 /// One row of the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
-    /// The team.
     pub team: TeamId,
     /// Its place: 1, 2, 2, 4 while a janken is open; disqualified teams share the place after all others.
     pub place: u32,

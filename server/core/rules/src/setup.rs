@@ -91,7 +91,6 @@ pub enum SupportRule {
 pub struct FigureFault {
     /// Criterion among the ranked ones.
     pub criterion: Criterion,
-    /// The figure.
     pub counted: u64,
     /// The largest that there can be; the smallest is nothing.
     pub most: u64,
@@ -101,34 +100,19 @@ pub struct FigureFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
     /// Fewer than 2 or more than 16 teams (`G2`).
-    TeamCount {
-        /// Number of them.
-        teams: usize,
-    },
+    TeamCount { teams: usize },
     /// Two teams share a code.
-    DuplicateTeam {
-        /// The code.
-        code: String,
-    },
+    DuplicateTeam { code: String },
     /// There is no stone type at all.
     NoLots,
     /// Two lots share a code.
-    DuplicateLot {
-        /// The code.
-        code: String,
-    },
+    DuplicateLot { code: String },
     /// A lot has no copies.
-    NoCopies {
-        /// The lot.
-        lot: LotId,
-    },
+    NoCopies { lot: LotId },
     /// There is no round.
     NoRounds,
     /// A round allows no bids, no wins, or no time.
-    EmptyRound {
-        /// The round.
-        round: RoundNo,
-    },
+    EmptyRound { round: RoundNo },
 }
 
 /// In English.

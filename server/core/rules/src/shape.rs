@@ -20,15 +20,9 @@ pub enum ShapeFault {
     /// There is no square.
     Empty,
     /// A square is named twice.
-    Repeated {
-        /// The square.
-        cell: Cell,
-    },
+    Repeated { cell: Cell },
     /// This square cannot be reached from the first one over edges.
-    Disconnected {
-        /// The square.
-        cell: Cell,
-    },
+    Disconnected { cell: Cell },
     /// The squares reach further than a grid can.
     TooLarge,
 }

@@ -28,7 +28,6 @@ pub struct Spot {
 /// Place of a stone, as a team says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placing {
-    /// Turned and moved.
     Turned(Spot),
     /// Turned by something that is no turn: refused as [`WallCode::BadRotation`].
     BadRotation,
@@ -39,7 +38,6 @@ pub enum Placing {
 /// A placing of one stone. `S` names stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement<S> {
-    /// The stone.
     pub stone: S,
     /// Position of the stone.
     pub placing: Placing,
@@ -102,7 +100,6 @@ pub struct WallScore<S> {
     pub empty: u32,
     /// Uncovered squares of the frame's top row.
     pub top_gaps: u32,
-    /// Stones used.
     pub used: u32,
     /// Stones owned and not used, lifted ones included.
     pub unused: u32,

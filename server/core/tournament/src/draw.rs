@@ -56,12 +56,7 @@ impl Iterator for Generator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DigitsFault {
     /// Another number of results than lotteries.
-    Count {
-        /// Results.
-        given: usize,
-        /// Lotteries.
-        lotteries: usize,
-    },
+    Count { given: usize, lotteries: usize },
     /// A result has not exactly its digits 0-9.
     Result {
         /// Number of the result, from 1.
@@ -117,34 +112,26 @@ pub enum SlipFault {
     NoSlips,
     /// The player is no seed.
     NotASeed {
-        /// The player.
         player: PlayerId,
     },
-    /// The seed is absent.
     AbsentSeed {
-        /// The player.
         player: PlayerId,
     },
     /// The seed has drawn a slip already.
     Drawn {
-        /// The player.
         player: PlayerId,
     },
     /// The class has no such slip.
     NotASlip {
-        /// The player.
         player: PlayerId,
-        /// The number.
         number: DrawNumber,
     },
     /// Two drew one slip.
     SlipTwice {
-        /// The number.
         number: DrawNumber,
     },
     /// A seed is present without a slip, and one is left.
     SlipLeft {
-        /// The player.
         player: PlayerId,
     },
 }

@@ -29,7 +29,6 @@ pub enum Whereabouts {
 pub enum PoolId {
     /// A league that has no first yet.
     League(LeagueId),
-    /// The placement league.
     Placement,
 }
 
@@ -74,7 +73,6 @@ pub struct First {
 /// Changes between two rounds (`TF5`), each list by player or league.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
-    /// Players that left.
     pub withdrawn: Vec<PlayerId>,
     /// Players that came into the placement league.
     pub moved: Vec<PlayerId>,
@@ -86,10 +84,7 @@ pub struct Passage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlowFault {
     /// Nobody of a league is left: only the referee can go on (`TF4`).
-    NobodyLeft {
-        /// The league.
-        league: LeagueId,
-    },
+    NobodyLeft { league: LeagueId },
     /// Somebody cannot withdraw: absent, withdrawn already, or qualified (`TW1`).
     CannotWithdraw {
         /// Player that is meant.
@@ -100,9 +95,7 @@ pub enum FlowFault {
 /// A game that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Player that won.
     pub winner: PlayerId,
-    /// Player that lost.
     pub loser: PlayerId,
     /// Whether by forfeit (`TW2`).
     pub forfeit: bool,
@@ -114,20 +107,11 @@ pub enum RoundFault {
     /// The last round has been played.
     TooMany,
     /// A player who must play has no entry or several, or one who must not play has one.
-    Entries {
-        /// The player.
-        player: PlayerId,
-    },
+    Entries { player: PlayerId },
     /// A game between two pools.
-    BetweenPools {
-        /// One of its players.
-        player: PlayerId,
-    },
+    BetweenPools { player: PlayerId },
     /// A pool with a bye though even, or without one though odd.
-    Byes {
-        /// The pool.
-        pool: PoolId,
-    },
+    Byes { pool: PoolId },
 }
 
 /// The leagues as far as they have been played.

@@ -12,9 +12,7 @@ use crate::id::{GroupId, StageId};
 /// A game of a contest in groups: each group has one, and after an abandoned one its spare (`G4`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupGame {
-    /// The stage.
     pub stage: StageId,
-    /// The group.
     pub group: GroupId,
     /// Whether it replaces the group's first game.
     pub spare: bool,
@@ -33,7 +31,6 @@ impl GroupGame {
 /// A group's game as the server knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownGame {
-    /// The game.
     pub game: GroupGame,
     /// Set-up that it is played with, or would be: it bounds what its teams can count (`E2`).
     pub setup: Setup,

@@ -49,7 +49,6 @@ pub struct Variant {
 /// Source of a stage's teams (`TG5`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The contest's roster.
     Roster,
     /// Those who advanced from an earlier stage.
     Advanced(String),

@@ -24,10 +24,7 @@ impl Default for GroupSize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupFault {
     /// Fewer than two teams.
-    TooFew {
-        /// Number of teams.
-        teams: usize,
-    },
+    TooFew { teams: usize },
     /// The target size is not 4 to 8.
     Target {
         /// Number that was asked for.

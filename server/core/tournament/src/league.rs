@@ -44,11 +44,8 @@ impl Field {
 /// A player whom parity moved from one league into another (`TL2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
-    /// The player.
     pub player: PlayerId,
-    /// Out of.
     pub from: LeagueId,
-    /// Into.
     pub to: LeagueId,
 }
 
@@ -66,7 +63,6 @@ pub struct Division {
 /// Fewer players than two a league (`TL3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooFew {
-    /// Those present.
     pub present: usize,
     /// Number of players that it takes.
     pub least: usize,

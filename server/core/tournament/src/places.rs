@@ -12,28 +12,23 @@ use crate::standing::ProvisionalRank;
 /// Prize of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Award {
-    /// 優勝.
     Champion,
-    /// 準優勝.
     RunnerUp,
     /// 3位.
     Third,
     /// 4位, lost the game for the third place.
     Fourth,
-    /// 入賞.
     Prize,
 }
 
 /// A row of the final ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinalRow {
-    /// The player.
     pub player: PlayerId,
     /// The place: 1, 2, 2, 4.
     pub place: u32,
     /// Wins after the last league round; play-offs do not count.
     pub wins: u32,
-    /// Losses, likewise.
     pub losses: u32,
     /// Award that is due.
     pub award: Option<Award>,

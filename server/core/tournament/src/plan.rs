@@ -110,7 +110,6 @@ pub struct KnockOut {
 /// Rule on who is a prize-winner (入賞).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PrizeRule {
-    /// Nobody.
     #[default]
     Nobody,
     /// Six of those with at most one loss in the placement league, by games if they are more (`TK2`).
@@ -122,9 +121,7 @@ pub enum PrizeRule {
 /// Criterion of places below the knock-out (`TE`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceCriterion {
-    /// More wins.
     Wins,
-    /// Prize-winners before others.
     Prize,
     /// Among prize-winners: the provisional order.
     PrizeOrder,
@@ -137,15 +134,12 @@ pub enum PlaceCriterion {
 /// The ranks (段位) that an event awards (`TE5`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diplomas {
-    /// The winner's.
     pub champion: u32,
-    /// The runner-up's.
     pub runner_up: u32,
     /// Of the third place.
     pub third: u32,
     /// Of the fourth place.
     pub fourth: u32,
-    /// A prize-winner's.
     pub prize: u32,
     /// Everybody else's: at least so many wins, this rank; the most wins first.
     pub by_wins: Vec<(u32, u32)>,

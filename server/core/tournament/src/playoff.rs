@@ -79,7 +79,6 @@ pub struct Playoff {
     pub bout: Bout,
     /// First player: that of the earlier league, that of the first semi-final, or the higher rank.
     pub a: PlayerId,
-    /// Against whom.
     pub b: PlayerId,
     /// Player that won, if it is decided.
     pub winner: Option<PlayerId>,

@@ -10,7 +10,6 @@ use crate::standing::Entry;
 /// The pairing of one pool in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolPairing {
-    /// Pool that it is of.
     pub pool: PoolId,
     /// The pairs, the higher player first, in the order of the higher players.
     pub pairs: Vec<(PlayerId, PlayerId)>,

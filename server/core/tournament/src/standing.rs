@@ -10,16 +10,12 @@ use crate::plan::{ForfeitTiebreak, Plan};
 /// Round of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// Won a game.
     Won {
-        /// Against whom.
         over: PlayerId,
         /// Whether by forfeit (`TW2`).
         forfeit: bool,
     },
-    /// Lost a game.
     Lost {
-        /// To whom.
         to: PlayerId,
     },
     /// Had the bye of an odd pool (`TP1`, `TP2`).
@@ -69,7 +65,6 @@ pub struct Keys {
 /// A player in the provisional order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvisionalRank {
-    /// The player.
     pub player: PlayerId,
     /// Keys that place them.
     pub keys: Keys,

@@ -11,7 +11,6 @@ pub struct Timetable {
     pub slot: u32,
     /// The round before which there is lunch.
     pub lunch_before: Round,
-    /// Minutes of lunch.
     pub lunch: u32,
 }
 

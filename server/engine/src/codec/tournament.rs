@@ -23,7 +23,6 @@ pub struct TournamentRecord {
 pub struct FactRecord {
     /// Contents of its line.
     pub(crate) entry: Entry,
-    /// After its line.
     pub(crate) head: Head,
     /// The signature of that head.
     pub(crate) signature: Signature,

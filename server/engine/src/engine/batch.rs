@@ -78,7 +78,6 @@ impl<S: Subject> Batch<S> {
 /// Audience of what is not durable yet.
 #[derive(Default)]
 pub(super) struct Visibility {
-    /// Everybody.
     pub(super) is_news: bool,
     /// Teams that have sealed.
     owners: BTreeSet<TeamId>,

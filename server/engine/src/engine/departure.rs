@@ -10,7 +10,6 @@ use super::{Handle, StopReason};
 /// Departure of a game or event to another server, as its engine is asked for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Departure {
-    /// It stays.
     #[default]
     Stays,
     /// As soon as nobody's time runs and everything decided is durable.

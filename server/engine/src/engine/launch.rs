@@ -72,7 +72,6 @@ pub async fn verify<F: Future<Output = ()>>(
 /// A game that was taken for serving.
 #[derive(Debug)]
 pub enum Started {
-    /// Its engine runs.
     Running(Running),
     /// It is over and has a checkpoint. Its records are read when somebody asks for it.
     Dormant(DormantGame),
@@ -81,7 +80,6 @@ pub enum Started {
 /// A game that is over, and of which there is no more in memory than its checkpoint.
 #[derive(Clone, Debug)]
 pub struct DormantGame {
-    /// Its id.
     pub id: StreamId,
     pub(crate) checkpoint: Checkpoint,
     pub(crate) clock: GameClock,

@@ -24,9 +24,7 @@ pub struct Options<T = Setup> {
     pub setup: T,
     /// Journal in which the game is recorded.
     pub journal: Arc<dyn Journal>,
-    /// The server's clock.
     pub clock: Arc<dyn Clock>,
-    /// The server's randomness.
     pub entropy: Arc<dyn Entropy>,
     /// Key by which the server signs and wraps.
     pub key: Arc<ServerKey>,
@@ -56,7 +54,6 @@ pub enum AfterOutage {
 pub enum Error {
     /// The journal does not take or give.
     Journal {
-        /// The game.
         game: StreamId,
         /// Error of the cause.
         source: Box<dyn std::error::Error + Send + Sync>,
@@ -65,25 +62,20 @@ pub enum Error {
     Streams(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A record cannot be read.
     Record {
-        /// The game.
         game: StreamId,
         /// Sequence of the record.
         sequence: Sequence,
-        /// Error of the codec.
         source: codec::Error,
     },
     /// A record cannot be opened or made: most likely it was sealed with another key file's wrapping key.
     Kept {
-        /// The game.
         game: StreamId,
         /// Sequence of the record.
         sequence: Sequence,
-        /// Error of the record.
         source: RecordError,
     },
     /// The game belongs to another key.
     Key {
-        /// The game.
         game: StreamId,
         /// The fingerprint of the server's key.
         #[message(display)]
@@ -93,20 +85,15 @@ pub enum Error {
         needed: Fingerprint,
     },
     /// Games that are not over are not in the contest file any more.
-    Removed {
-        /// Their ids.
-        games: String,
-    },
+    Removed { games: String },
     /// Bringing it back panicked.
     Panicked {
-        /// The game.
         game: StreamId,
         /// Message of the panic.
         panic: String,
     },
     /// The set-up cannot be played.
     Setup {
-        /// The game.
         game: StreamId,
         /// Fault of the set-up.
         fault: SetupFault,

@@ -162,7 +162,6 @@ impl<S: Subject> Recovery<S> {
         GameClaim { claim: self.claim, checkpoint: self.checkpoint.clone() }
     }
 
-    /// Its id.
     pub(super) fn id(&self) -> &StreamId {
         &self.options.id
     }

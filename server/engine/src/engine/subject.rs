@@ -162,11 +162,9 @@ pub struct AppliedEvent {
     pub lines: Vec<String>,
     /// Projection of it to the feeds.
     pub projected: Projected,
-    /// The receipt for what it sealed.
     pub sealed: Option<SealReceipt>,
     /// Time at which it happened.
     pub at: GameTime,
-    /// Name in logs.
     pub name: &'static str,
 }
 

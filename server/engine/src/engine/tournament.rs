@@ -31,7 +31,6 @@ use crate::feed::{Projected, Published, State};
 /// Settings of an event, and the games that its rules ask about.
 #[derive(Clone)]
 pub struct EventSetup {
-    /// The settings.
     pub config: EventConfig,
     /// Games of the event's groups.
     pub games: Arc<dyn GroupGames>,

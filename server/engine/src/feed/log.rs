@@ -52,10 +52,8 @@ pub(super) struct Item {
     window: Option<usize>,
 }
 
-/// Content of an item.
 #[derive(Clone)]
 pub(super) enum ItemContent {
-    /// It is encoded.
     Encoded(Content),
     /// It is encoded when somebody reads it.
     Own {

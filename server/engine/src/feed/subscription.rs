@@ -53,7 +53,6 @@ pub struct Subscription<G: State = Game> {
 struct PendingAlarm {
     at: GameTime,
     wakeup: Wakeup,
-    /// Waker of the task.
     task: Waker,
 }
 

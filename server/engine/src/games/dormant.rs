@@ -162,7 +162,6 @@ impl ServedGameTable {
 /// A game that is served here, as lists and figures show it.
 #[derive(Debug)]
 pub enum ListedGame {
-    /// With an engine.
     Awake(Handle),
     /// Over, and not in memory.
     Dormant(Arc<Dormant>),

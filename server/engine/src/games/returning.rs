@@ -46,7 +46,6 @@ impl Returning {
         Arc::new(Self { id, setup, claim: game.claim(), turn: AsyncMutex::default() })
     }
 
-    /// Its id.
     pub(crate) fn id(&self) -> &StreamId {
         &self.id
     }

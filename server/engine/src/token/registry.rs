@@ -23,7 +23,6 @@ pub struct TokenRegistry {
     parts: Arc<Mutex<RegistryParts>>,
 }
 
-/// Parts of the registry.
 #[derive(Default)]
 struct RegistryParts {
     /// The tokens of this server's file.
@@ -35,7 +34,6 @@ struct RegistryParts {
 /// Error of a presented token that lets nobody in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuthError {
-    /// Nobody knows it.
     Unknown,
     /// It was good once.
     Revoked,

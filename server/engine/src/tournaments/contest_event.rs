@@ -18,31 +18,17 @@ pub enum Error {
     #[message(transparent)]
     Config(#[from] planned_config::Error),
     /// The contest's teams are no roster.
-    Roster {
-        /// The event.
-        event: String,
-        /// Error of the roster.
-        source: RosterError,
-    },
+    Roster { event: String, source: RosterError },
     /// It is held in groups, and the file has no teams: nobody could seal for them.
-    NoTeams {
-        /// The event.
-        event: String,
-    },
+    NoTeams { event: String },
     /// It cannot be created.
     Created {
-        /// The event.
         event: String,
         /// Error of the event.
         source: super::Error,
     },
     /// The roster cannot be set.
-    Unset {
-        /// The event.
-        event: String,
-        /// Reason.
-        why: String,
-    },
+    Unset { event: String, why: String },
 }
 
 /// The roster: the contest's teams in the order of the file.

@@ -16,17 +16,14 @@ pub enum Error {
     /// Its scenario cannot be had.
     #[error("scenario {name:?} of stage {stage:?} cannot be played")]
     Scenario {
-        /// The stage.
         stage: String,
         /// The scenario, as the plan names it.
         name: String,
-        /// Error of the scenario.
         source: ishigaki_scenarios::Error,
     },
     /// Its teams cannot play it.
     #[error("game {game} cannot be played with its teams: {fault}")]
     Teams {
-        /// The game.
         game: String,
         /// Fault of the set-up.
         fault: SetupFault,

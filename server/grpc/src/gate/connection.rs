@@ -47,7 +47,6 @@ enum Transport {
 pub struct ConnectionInfo {
     /// Peer at the other end.
     pub peer: Peer,
-    /// The connection's handle.
     pub connection_handle: ConnectionHandle,
 }
 

@@ -127,7 +127,6 @@ impl Drop for ActiveCall {
 pub(super) enum CloseReason {
     /// Nobody has called for long: it ends as if the other side had hung up.
     Idle,
-    /// It is cut.
     Cut,
 }
 

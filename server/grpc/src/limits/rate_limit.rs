@@ -10,7 +10,6 @@ use ishigaki_rules::Millis;
 /// A rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimit {
-    /// Calls at once.
     pub burst: u32,
     /// Calls a second after that; 0: there is no limit.
     pub per_second: u32,

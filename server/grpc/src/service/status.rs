@@ -113,7 +113,6 @@ pub(super) enum QuotaScope {
     Address,
     /// Those that need no token.
     Strangers,
-    /// All.
     Server,
 }
 

@@ -13,7 +13,6 @@ const LARGE: usize = 1 << 25;
 /// Appends that wait for one statement.
 #[derive(Default)]
 pub(crate) struct StatementBatch {
-    /// By stream number.
     streams: BTreeMap<i64, BatchStream>,
     /// Those that are not the first of their stream.
     further: Vec<FurtherRecord>,
@@ -21,7 +20,6 @@ pub(crate) struct StatementBatch {
     pub(crate) waiting: Vec<WaitingAppend>,
 }
 
-/// A stream in a batch.
 struct BatchStream {
     epoch: i64,
     expected: i64,
@@ -29,7 +27,6 @@ struct BatchStream {
     first: BatchRecord,
 }
 
-/// A record in a batch.
 struct BatchRecord {
     sum: i64,
     bytes: Bytes,
@@ -113,7 +110,6 @@ impl StatementBatch {
         self.waiting.push(WaitingAppend { number, stream, epoch, expected, head, reply });
     }
 
-    /// Its streams.
     pub(crate) fn streams(&self) -> BatchStreams<'_> {
         let mut streams = BatchStreams::default();
         for (number, BatchStream { epoch, expected, count, first }) in &self.streams {

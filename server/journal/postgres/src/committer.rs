@@ -28,7 +28,6 @@ const PAGE: u64 = 4_096;
 /// Number of bits of a sweep's mark that are the sequence; the rest is the stream's number.
 const SEQUENCE_BITS: u32 = 40;
 
-/// A read that waits.
 struct WaitingRead {
     stream: StreamId,
     from: Sequence,

@@ -68,7 +68,6 @@ const LACKING: &str = "
 /// Tables of a journal that a database has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SchemaState {
-    /// Nothing.
     Nothing,
     /// Its tables, of this version.
     Tables(i64),

@@ -39,7 +39,6 @@ pub(crate) struct Session {
     statements: Statements,
 }
 
-/// A stream's row.
 pub(crate) struct StreamRow {
     pub(crate) number: i64,
     pub(crate) stream: StreamId,

@@ -70,7 +70,6 @@ const APPEND: &str = "
 /// Query for the state of streams that were not written to.
 const STANDING: &str = "SELECT number, epoch, head FROM stream WHERE number = ANY ($1)";
 
-/// Streams by their names.
 const NAMED: &str = "SELECT number, name, epoch, head, sum FROM stream WHERE name = ANY ($1)";
 
 /// All streams.
@@ -105,7 +104,6 @@ const KEEP_CHECKPOINT: &str = "
     ON CONFLICT (name) DO UPDATE SET version = note.version + 1, bytes = excluded.bytes
     RETURNING version";
 
-/// Notes by their names.
 const CHECKPOINTS: &str = "SELECT name, bytes FROM note WHERE name = ANY ($1)";
 
 /// The statements of one connection.

@@ -15,7 +15,6 @@ const CHUNK: usize = 512;
 /// The index of all streams.
 #[derive(Debug, Default)]
 pub(super) struct RecordIndex {
-    /// By stream number.
     streams: BTreeMap<i64, StreamIndex>,
     /// The last place taken; places count from 1.
     last: i64,

@@ -22,13 +22,11 @@ pub(super) struct SegmentRun {
 /// Collects the streams of the places after the last segment, as long as no place is left out.
 #[derive(Debug, Default)]
 pub(super) struct SegmentWriter {
-    /// Number of segments.
     segments: i64,
     /// The last place of the last segment.
     before: i64,
     /// The last place that was entered.
     last: i64,
-    /// Whole runs, encoded.
     runs: Vec<u8>,
     /// The run that the next place may lengthen.
     run: Option<SegmentRun>,

@@ -47,7 +47,6 @@ struct StreamSurvey {
     seen: u64,
     /// The greatest of their sequences.
     last: Sequence,
-    /// Place of that one.
     place: i64,
     damage: Option<Corruption>,
 }

@@ -31,7 +31,6 @@ pub(crate) enum DiskFault {
     Misread(usize),
 }
 
-/// One change of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileChange {
     Write,
@@ -227,7 +226,6 @@ impl State {
 /// The files as SQLite reaches them.
 struct VfsFiles;
 
-/// One open file.
 struct OpenFile {
     name: String,
     lock: LockKind,

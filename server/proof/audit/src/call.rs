@@ -20,7 +20,6 @@ pub enum Outcome {
     Acknowledged(Acknowledgement),
     /// The server says that it comes to nothing.
     Refused,
-    /// No answer came.
     Unknown,
 }
 

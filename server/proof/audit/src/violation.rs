@@ -87,7 +87,6 @@ pub enum Violation {
     Unreadable {
         /// Reader of the feed.
         reader: String,
-        /// Reason.
         why: String,
     },
     /// Two feeds of one game tell different stories.
@@ -102,12 +101,7 @@ pub enum Violation {
     },
     /// A fact does not follow from the ones before by the rules.
     #[error("AGAINST THE RULES: a {fact}{at} does not follow from what was before")]
-    AgainstRules {
-        /// The fact.
-        fact: &'static str,
-        /// Time of it.
-        at: At,
-    },
+    AgainstRules { fact: &'static str, at: At },
     /// A client that lived through the kill has another game than a fold from the start gives.
     #[error("DIVERGED: what {client} folded across the kill is not what a fold from the start gives")]
     Diverged {
@@ -119,7 +113,6 @@ pub enum Violation {
     CutOff {
         /// Owner of the client.
         client: String,
-        /// Reason.
         why: String,
     },
     /// A game's start was acknowledged, and it has not started.
@@ -159,10 +152,7 @@ pub enum Violation {
     Owners,
     /// A wall holds what it may not, or is not what the rules let stand (`W5`).
     #[error("the wall of team {team} does not stand as it should")]
-    Wall {
-        /// The team's code.
-        team: String,
-    },
+    Wall { team: String },
     /// The game has no final result.
     #[error("the game did not come to its final result; it is in the phase {phase:?}")]
     Unfinished {

@@ -59,7 +59,6 @@ fn check_handed(stones: &[StoneId], teams: impl IntoIterator<Item = TeamId>, aft
     Ok(())
 }
 
-/// Checks a team's wall.
 pub(crate) fn check_wall(game: &Game, team: TeamId) -> Checked {
     let Some(state) = game.team(team) else {
         return Err(Violation::Broken(format!("no team {team:?}")));

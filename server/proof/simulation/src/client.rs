@@ -26,15 +26,12 @@ use crate::world::Weather;
 pub(crate) enum Role {
     /// One of a team's devices.
     Team(TeamId),
-    /// The chief judge.
     Judge,
     /// Enters lists for teams now and then.
     Organiser,
-    /// Only watches.
     Board,
 }
 
-/// A client.
 pub(crate) struct Client {
     pub(crate) role: Role,
     /// Shared with whoever has been told the same.

@@ -53,7 +53,6 @@ enum Process<S: Subject> {
 /// Change of the process since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// It serves now.
     CameUp,
     /// It ended by itself.
     Ended,

@@ -134,7 +134,6 @@ struct Run {
     has_failed: AtomicBool,
 }
 
-/// Results of one thread.
 #[derive(Default)]
 struct ThreadResult<T> {
     tally: T,

@@ -50,7 +50,6 @@ pub(crate) type AnswerOf<S> = Result<<S as Subject>::Acceptance, ActError<<S as 
 pub(crate) enum ReplyDelivery {
     /// It is on the way for so many milliseconds.
     After(u64),
-    /// It is lost.
     Lost,
     /// The connection is cut as soon as the server has the call.
     HungUp,

@@ -42,7 +42,6 @@ pub(crate) struct Setting {
 /// Rates of faults: so many times in a thousand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FaultRates {
-    /// Per call.
     pub(crate) lost_before: u64,
     pub(crate) lost_after: u64,
     pub(crate) repeated: u64,
@@ -51,11 +50,9 @@ pub(crate) struct FaultRates {
     /// Per look at a feed.
     pub(crate) feed_cut: u64,
     pub(crate) stale: u64,
-    /// Per append.
     pub(crate) crash: u64,
     pub(crate) fail: u64,
     pub(crate) slow: u64,
-    /// Per checkpoint.
     pub(crate) checkpoint: u64,
     /// Per step of time.
     pub(crate) crash_idle: u64,

@@ -186,7 +186,6 @@ pub(crate) struct World<'a, S: Simulation> {
     pub(crate) faults: FaultRates,
     pub(crate) host: Host<S::Subject>,
     pub(crate) disk_faults: DiskFaults,
-    /// By client.
     connections: Vec<Connection<S::Subject>>,
     agenda: Agenda<Due<S::Subject>>,
     flights: Vec<Flight<S::Subject>>,

@@ -21,7 +21,6 @@ use media::{Disk, Stream, Written, head_of};
 /// Outcome of one append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppendOutcome {
-    /// Written, synced, answered.
     Keep,
     /// Written; synced and answered when [`SimJournal::sync`] says so.
     Slow,
@@ -43,7 +42,6 @@ pub enum AppendOutcome {
 /// Outcome of one checkpoint that is to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckpointOutcome {
-    /// Written, synced, answered.
     Keep,
     /// Written; synced and answered when [`SimJournal::sync`] says so, after the appends before it.
     Slow,

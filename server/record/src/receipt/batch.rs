@@ -74,7 +74,6 @@ impl fmt::Display for LeafIndex {
 /// The server's signature of a receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReceiptSignature {
-    /// The signature of the root.
     pub root: Signature,
     /// Where it stands in the tree.
     pub leaf: LeafIndex,

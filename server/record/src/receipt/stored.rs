@@ -18,7 +18,6 @@ use crate::signing::{PublicKey, Signature};
 /// A receipt, what it was signed with, and the list it is for.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoredReceipt {
-    /// The receipt.
     pub receipt: Receipt,
     /// The server's signature of it.
     pub signature: ReceiptSignature,

@@ -87,7 +87,6 @@ pub struct EventRecord {
 /// Content of a record.
 #[derive(Clone, Debug)]
 pub enum RecordContent {
-    /// Something happened.
     Entry(Box<Entry>),
     /// A server took the event up again.
     Takeover(EventTakeover),
@@ -98,7 +97,6 @@ pub enum RecordContent {
 pub struct EventTakeover {
     /// The number of its epoch.
     pub epoch: u32,
-    /// The epoch's tag.
     pub tag: EpochTag,
     /// The server's time of day, in milliseconds since 1970; for people.
     pub unix_ms: u64,

@@ -31,7 +31,6 @@ pub struct EventViolation {
     /// The line, counted from 1.
     #[message(display)]
     pub line: usize,
-    /// Kind of the violation.
     #[source]
     pub kind: EventViolationKind,
 }
@@ -66,7 +65,6 @@ pub enum EventViolationKind {
     },
     /// The head is right, and its signature is not the server's.
     HeadSignature {
-        /// The event.
         #[message(display)]
         sequence: u64,
         /// Error of the signature.
@@ -85,7 +83,6 @@ pub enum EventViolationKind {
     /// No signed head of the record is the one that was noted.
     #[message("violation-noted-head")]
     OtherHead {
-        /// Head that was noted.
         #[message(display)]
         expected: NotedHead,
     },
@@ -132,7 +129,6 @@ pub enum EventViolationKind {
     /// The result line is not what follows.
     #[message("violation-event-result")]
     WrongResult {
-        /// Result that follows.
         #[message(skip)]
         expected: Box<TournamentResult>,
     },

@@ -15,7 +15,6 @@ const PRINCIPAL: usize = 128;
 /// A question, an answer, an announcement to some teams or a mark, with who brought it about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Author.
     pub by: Actor,
     /// The name of the token that was used, as much of it as a note has room for.
     pub principal: String,

@@ -38,7 +38,6 @@ pub struct Uncovered {
     pub line: usize,
     /// Number of the sealing among the team's.
     pub counter: u64,
-    /// Time of it, in game time.
     pub at: GameTime,
     /// Whether it was opened: no later sealing of the window replaced it.
     pub is_opened: bool,
@@ -51,7 +50,6 @@ pub enum ReceiptViolation {
     /// A receipt is of another game than the transcript, perhaps of one with the same name.
     #[message("cli-own-foreign")]
     OtherGame {
-        /// The receipt.
         #[message(display)]
         counter: u64,
         /// The game of the transcript: its id and its instance.
@@ -63,13 +61,10 @@ pub enum ReceiptViolation {
     #[message(found = found.map_or_else(|| "none".to_owned(), |found| found.to_string()))]
     #[message("cli-own-branch")]
     OtherBranch {
-        /// The receipt.
         #[message(display)]
         counter: u64,
-        /// Its epoch.
         #[message(display)]
         epoch: u32,
-        /// The tag of that.
         #[message(display)]
         tag: EpochTag,
         /// The tag that the transcript has for this epoch; `None`: it has no such epoch.
@@ -79,10 +74,8 @@ pub enum ReceiptViolation {
     /// The transcript does not have the sealing, and its game was taken up again after the receipt was given, from a journal
     /// that did not have it.
     CutOff {
-        /// The receipt.
         #[message(display)]
         counter: u64,
-        /// Its epoch.
         #[message(display)]
         epoch: u32,
         /// The epoch in which the game went on without it.
@@ -92,7 +85,6 @@ pub enum ReceiptViolation {
     /// The receipts are not of one team.
     #[message("cli-own-foreign")]
     OtherTeam {
-        /// The receipt.
         #[message(display)]
         counter: u64,
         /// The team of the first one.
@@ -102,13 +94,11 @@ pub enum ReceiptViolation {
     },
     /// The server signed the receipt with another key than the transcript names.
     OtherKey {
-        /// The receipt.
         #[message(display)]
         counter: u64,
     },
     /// The receipt is not signed by its key.
     Signature {
-        /// The receipt.
         #[message(display)]
         counter: u64,
         /// Error of the signature.
@@ -117,19 +107,16 @@ pub enum ReceiptViolation {
     },
     /// The list that was kept is not the one that the receipt is for.
     OtherList {
-        /// The receipt.
         #[message(display)]
         counter: u64,
     },
     /// The transcript has no such sealing of the team.
     Missing {
-        /// The receipt.
         #[message(display)]
         counter: u64,
     },
     /// The transcript says something else about the sealing than the receipt.
     Differs {
-        /// The receipt.
         #[message(display)]
         counter: u64,
         /// The line of the transcript, counted from 1.
@@ -141,7 +128,6 @@ pub enum ReceiptViolation {
     },
     /// The transcript opens the sealing to another list.
     OpenedOther {
-        /// The receipt.
         #[message(display)]
         counter: u64,
         /// The line of the transcript, counted from 1.

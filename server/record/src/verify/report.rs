@@ -39,7 +39,6 @@ pub struct Report {
     pub heads: usize,
     /// The last event whose head is signed; 0: none is.
     pub signed_to: u64,
-    /// That head.
     pub head: Option<Head>,
     /// Result of checking a head that was noted elsewhere.
     pub noted: HeadCheck,
@@ -55,7 +54,6 @@ pub struct Report {
     pub lists: usize,
     /// Lines of these lists.
     pub bids: usize,
-    /// Re-bid waves held.
     pub waves: usize,
     /// Re-bids and passes opened; each was sealed in time, is valid, and is what its commitment and box say.
     pub rebids: usize,
@@ -68,7 +66,6 @@ pub struct Report {
     pub notes: usize,
     /// Whether they were opened; then each is what was sealed, and was possible when it happened.
     pub notes_opened: bool,
-    /// Stones handed out.
     pub stones: usize,
     /// Changes of walls; each was legal.
     pub wall_changes: usize,
@@ -83,9 +80,7 @@ pub struct Report {
 pub struct Ranked {
     /// Its place, from 1; equal for teams that nothing separates.
     pub place: u32,
-    /// Its code.
     pub team: String,
-    /// Its name.
     pub name: String,
 }
 
@@ -105,11 +100,9 @@ pub enum Gap {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HeadCheck {
-    /// None was given.
     Nothing,
     /// It is the head that is signed after this event.
     At {
-        /// The event.
         sequence: u64,
     },
 }

@@ -73,7 +73,6 @@ pub enum TranscriptViolationKind {
     },
     /// The head is right, and its signature is not the server's.
     HeadSignature {
-        /// The event.
         #[message(display)]
         sequence: u64,
         /// Error of the signature.
@@ -86,7 +85,6 @@ pub enum TranscriptViolationKind {
     /// No signed head of the record is the one that was noted.
     #[message(found = found.map_or_else(|| "none".to_owned(), |found| found.short()))]
     OtherHead {
-        /// Head that was noted.
         #[message(display)]
         expected: NotedHead,
         /// The record's last signed head, if it has one.
@@ -104,7 +102,6 @@ pub enum TranscriptViolationKind {
     },
     /// A team's sealings are counted from 1 without a gap over the whole game.
     WrongCounter {
-        /// The team's code.
         team: String,
         /// The number that is next.
         #[message(display)]
@@ -115,7 +112,6 @@ pub enum TranscriptViolationKind {
     },
     /// A team's sealings in one attempt or wave are counted from 1 without a gap.
     WrongRevision {
-        /// The team's code.
         team: String,
         /// The number that is next.
         #[message(display)]
@@ -126,7 +122,6 @@ pub enum TranscriptViolationKind {
     },
     /// All boxes of a game have the same length, so that none tells how long its list is.
     BoxLength {
-        /// The team's code.
         team: String,
         /// Bytes of the boxes before.
         #[message(display)]
@@ -137,7 +132,6 @@ pub enum TranscriptViolationKind {
     },
     /// The list that is opened is not the last that the team sealed (`A2`).
     NotTheLast {
-        /// The team's code.
         team: String,
         /// The last one it sealed in this attempt or wave.
         #[message(display)]
@@ -148,7 +142,6 @@ pub enum TranscriptViolationKind {
     },
     /// The list that is opened is not the one that was sealed.
     OtherList {
-        /// The team's code.
         team: String,
         /// Number of the sealing among the team's.
         #[message(display)]
@@ -156,7 +149,6 @@ pub enum TranscriptViolationKind {
     },
     /// The box of an opened list does not hold it.
     WrongBox {
-        /// The team's code.
         team: String,
         /// Number of the sealing among the team's.
         #[message(display)]
@@ -179,7 +171,6 @@ pub enum TranscriptViolationKind {
         /// Number of the note.
         #[message(display)]
         number: u32,
-        /// The length.
         #[message(display)]
         expected: usize,
         /// Bytes of this one.
@@ -188,7 +179,6 @@ pub enum TranscriptViolationKind {
     },
     /// The game has more notes and announcements than any may have.
     TooManyNotes {
-        /// The most.
         #[message(display)]
         most: usize,
     },
@@ -263,19 +253,12 @@ pub enum TranscriptViolationKind {
         rejection: Rejection,
     },
     /// A list or re-bid was opened of a team that has none sealed (`A4`, `A8`).
-    NotSealed {
-        /// The team's code.
-        team: String,
-    },
+    NotSealed { team: String },
     /// A sealed list or re-bid was not opened (`A5`, `A8`).
-    NotOpened {
-        /// The team's code.
-        team: String,
-    },
+    NotOpened { team: String },
     /// An opened list is not valid (`A2`).
     #[message(why = Rejection::InvalidList { faults: faults.clone() }.rule())]
     InvalidList {
-        /// The team's code.
         team: String,
         /// All that is wrong with it.
         #[message(skip)]
@@ -284,7 +267,6 @@ pub enum TranscriptViolationKind {
     /// An opened re-bid is not valid (`A7`).
     #[message(why = Rejection::InvalidRebid { faults: faults.clone() }.rule())]
     InvalidRebid {
-        /// The team's code.
         team: String,
         /// All that is wrong with it.
         #[message(skip)]
@@ -294,7 +276,6 @@ pub enum TranscriptViolationKind {
     #[message(fact = expected.fact.name())]
     #[message(at = expected.at.0.to_string())]
     Different {
-        /// Event that is expected.
         #[message(skip)]
         expected: Box<Event>,
     },
@@ -302,7 +283,6 @@ pub enum TranscriptViolationKind {
     #[message(fact = expected.fact.name())]
     #[message(at = expected.at.0.to_string())]
     Missing {
-        /// Event that is expected.
         #[message(skip)]
         expected: Box<Event>,
     },

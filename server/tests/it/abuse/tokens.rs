@@ -17,7 +17,6 @@ async fn watch(link: &Link) -> Items {
     feed
 }
 
-/// With which reason a feed ends.
 async fn end(feed: &mut Items) -> ErrorReason {
     in_time("the end of a feed", async {
         loop {

@@ -81,7 +81,6 @@ impl Line {
 /// What came of a call.
 #[derive(Debug)]
 pub(crate) enum WireResponse {
-    /// gRPC's status.
     Status(Status),
     /// A status of HTTP.
     Http(u16),
@@ -274,7 +273,6 @@ impl Raw {
 /// What stands in the ping whose answer is waited for.
 const LAST: &[u8] = b"all read";
 
-/// The code of a farewell.
 fn code(farewell: &[u8]) -> Option<u32> {
     farewell.get(4..8).map(|code| u32::from_be_bytes(code.try_into().unwrap()))
 }

@@ -95,7 +95,6 @@ async fn resumes(fixture: &ClusterFixture, server: &Server, game: &str, reading:
     }
 }
 
-/// Plays a game to its result.
 async fn play_to_result(fixture: &ClusterFixture, server: &Server, game: &str) {
     fixture.begin_games(server, &[game]).await;
     let mut judging = fixture.link(server, "judge").judge();

@@ -53,7 +53,6 @@ const MANY: u32 = 1_100;
 struct WithheldReads {
     /// Any records of these games but the first.
     games: BTreeSet<&'static str>,
-    /// Whatever is swept.
     sweeps: bool,
     /// Whether it fails where it would make somebody wait.
     fails: bool,

@@ -24,31 +24,23 @@ const BREATH: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug)]
 pub enum BotRemark {
     /// A list to be tried first was sealed, and will be replaced.
-    TrySealed {
-        /// The round.
-        round: RoundNo,
-    },
+    TrySealed { round: RoundNo },
     /// A list to be tried first was refused.
     TryRefused {
-        /// The round.
         round: RoundNo,
         /// Fault of the refusal.
         fault: Box<Fault>,
     },
     /// The list that counts is sealed.
     Sealed {
-        /// The round.
         round: RoundNo,
-        /// Its revision.
         revision: Revision,
         /// Number of its lines; none is a decline.
         lines: usize,
     },
     /// The re-bid is sealed.
     Raised {
-        /// The round.
         round: RoundNo,
-        /// The wave.
         wave: WaveNo,
         /// Number of lines that it raises; none is a pass.
         raises: usize,
@@ -64,10 +56,7 @@ pub enum BotRemark {
         fault: Box<Fault>,
     },
     /// Somebody else of the team has sealed in the meantime; it stays as it is.
-    LeftAlone {
-        /// The round.
-        round: RoundNo,
-    },
+    LeftAlone { round: RoundNo },
     /// Something happened in the game, or to the connection.
     Changed(FeedChange),
 }

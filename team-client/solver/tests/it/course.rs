@@ -17,7 +17,6 @@ const STONES: [(usize, usize); 5] = [(5, 8), (6, 9), (8, 10), (5, 12), (8, 12)];
 /// What frames look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameFamily {
-    /// A rectangle.
     Full,
     /// Sides that rise in steps.
     Stepped,

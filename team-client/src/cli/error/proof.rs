@@ -40,26 +40,11 @@ pub(crate) enum ProofError {
     /// The receipts that are kept cannot be read.
     Receipts(ReadReceiptsError),
     /// A receipt that is kept is not what its server signed.
-    Altered {
-        /// The file that it is in.
-        file: PathBuf,
-        /// Its number.
-        counter: u64,
-    },
+    Altered { file: PathBuf, counter: u64 },
     /// There are no receipts of the game where they were said to be.
-    NoReceipts {
-        /// The folder.
-        folder: PathBuf,
-        /// The game.
-        game: String,
-    },
+    NoReceipts { folder: PathBuf, game: String },
     /// A team's own lists are not in the record as it sent them.
-    Own {
-        /// The team's code.
-        team: String,
-        /// Fault of the receipt.
-        fault: Box<ReceiptViolation>,
-    },
+    Own { team: String, fault: Box<ReceiptViolation> },
     /// The server has lost what a kept receipt is for; which one, has been said.
     Lost,
     /// The record is in order as far as it could be checked; what is left open, unless it has been said.

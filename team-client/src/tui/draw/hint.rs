@@ -10,7 +10,6 @@ use crate::tui::work::Work;
 /// Way in which sentences name controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hints {
-    /// By its key.
     Keys,
     /// By what stands on its button.
     Buttons,

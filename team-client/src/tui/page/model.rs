@@ -112,7 +112,6 @@ pub(super) struct DialogState {
     pub(super) kind: &'static str,
     pub(super) title: String,
     pub(super) text: Vec<String>,
-    /// Choices.
     pub(super) choices: Vec<String>,
     /// Keys with their meaning, under headings.
     pub(super) keys: Vec<KeysState>,
@@ -146,7 +145,6 @@ pub(super) struct BidsState {
     pub(super) rebid: Option<RebidState>,
 }
 
-/// A lot.
 #[derive(Serialize)]
 pub(super) struct LotState {
     pub(super) lot: u32,
@@ -250,7 +248,6 @@ pub(super) struct PieceState {
     pub(super) name: String,
     /// Text that a drawing of it has room for.
     pub(super) letter: String,
-    /// Clockwise quarters.
     pub(super) turn: u32,
     pub(super) cells: Vec<Square>,
     pub(super) loose: bool,
@@ -292,22 +289,47 @@ pub(super) struct PanelState {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum PartState {
-    /// A sentence.
-    Text { text: String, tone: &'static str },
+    Text {
+        text: String,
+        tone: &'static str,
+    },
     /// A table; the rows that are the team's own are marked.
-    Table { caption: Option<String>, heads: Vec<(String, bool)>, rows: Vec<RowState> },
+    Table {
+        caption: Option<String>,
+        heads: Vec<(String, bool)>,
+        rows: Vec<RowState>,
+    },
     /// A message of the judge.
-    Message { text: String, time: String, is_new: bool },
+    Message {
+        text: String,
+        time: String,
+        is_new: bool,
+    },
     /// Marks everything that is shown as read.
-    Read { text: String, through: u32 },
+    Read {
+        text: String,
+        through: u32,
+    },
     /// A list of sentences.
-    Lines { lines: Vec<String> },
+    Lines {
+        lines: Vec<String>,
+    },
     /// An opened round: every team's list with what became of each line.
-    Round { heading: String, lists: Vec<ListState> },
+    Round {
+        heading: String,
+        lists: Vec<ListState>,
+    },
     /// A line of an opened list for which other prices are tried.
-    Trial { at: usize, price: PriceState, lines: Vec<(String, u64)> },
-    /// A button.
-    Button { button: &'static str, text: String, is_off: bool },
+    Trial {
+        at: usize,
+        price: PriceState,
+        lines: Vec<(String, u64)>,
+    },
+    Button {
+        button: &'static str,
+        text: String,
+        is_off: bool,
+    },
 }
 
 /// A row of a table.
@@ -315,7 +337,6 @@ pub(super) enum PartState {
 pub(super) struct RowState {
     pub(super) cells: Vec<String>,
     pub(super) own: bool,
-    /// Text below it.
     pub(super) note: Option<String>,
 }
 

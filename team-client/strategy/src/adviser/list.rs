@@ -172,7 +172,6 @@ struct ListBuilder<'a, 'b> {
     left: u64,
     /// Greatest cost of the lines that can win, together.
     most_spent: u64,
-    /// Lines by lot.
     taken: Vec<u32>,
     lines: Vec<LineAdvice>,
 }

@@ -174,7 +174,6 @@ impl Demand {
 /// Statistics of the rivals' lists in the last opened rounds.
 struct ListStatistics {
     lists: u64,
-    /// By lot.
     lines: Vec<u64>,
     premiums: Vec<u64>,
 }

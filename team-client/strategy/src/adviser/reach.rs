@@ -31,7 +31,6 @@ const LONGER: u64 = 10;
 /// Means for building a wall, beside stones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means {
-    /// TSUYAMA.
     pub(super) held: u64,
     /// Stones that can be won at most, all rounds together from this one on.
     pub(super) wins: u64,

@@ -46,7 +46,6 @@ const FURTHER: u64 = 3;
 pub struct RaiseAdvice {
     /// The line and its new price.
     pub raise: Raise,
-    /// The lot.
     pub lot: LotId,
     /// The price at which it is tied.
     pub tied_at: Tsuyama,

@@ -15,7 +15,6 @@ use ishigaki_rules::{Game, LotId, Priority, RoundNo, RoundRecord, RoundState, Te
 /// Outcome that a round would have had.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WhatIf {
-    /// The round.
     pub round: RoundNo,
     /// Outcome of the team's lines.
     pub was: ListOutcome,
@@ -45,7 +44,6 @@ pub type Winners = Vec<(TeamId, Tsuyama)>;
 /// A lot whose copies would have gone otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReassignedLot {
-    /// The lot.
     pub lot: LotId,
     /// Winners of its copies, with their prices.
     pub was: Winners,
@@ -56,9 +54,7 @@ pub struct ReassignedLot {
 /// Fixed re-bid: taken as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedRebid {
-    /// The team.
     pub team: TeamId,
-    /// The lot.
     pub lot: LotId,
     /// Offer that it made; `None` if it gave the stone up.
     pub offer: Option<Tsuyama>,
@@ -69,10 +65,7 @@ pub struct FixedRebid {
 pub enum WhatIfFault {
     /// The round is not open yet, or there is none.
     #[error("the lists of round {round} are not open")]
-    NotOpened {
-        /// The round.
-        round: RoundNo,
-    },
+    NotOpened { round: RoundNo },
     /// The list would not have been valid (`A2`).
     #[error("the list would have been refused")]
     Invalid {

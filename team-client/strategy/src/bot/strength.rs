@@ -19,12 +19,10 @@ use crate::dice::{About, dice};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strength(u8);
 
-/// Player at a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StrengthPlayer {
     /// A simple bot, of a temperament that its seed decides.
     Simple,
-    /// The adviser's bot.
     Adviser,
     /// The bot that models its rivals.
     RivalAware,

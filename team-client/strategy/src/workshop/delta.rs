@@ -11,23 +11,18 @@ use super::site::{Site, StoneLayout};
 pub enum DeltaStep {
     /// It is to be laid.
     Lay {
-        /// The stone.
         stone: StoneId,
         /// Position of the stone.
         spot: Spot,
     },
     /// It lies on the wall, and is to lie elsewhere.
     Move {
-        /// The stone.
         stone: StoneId,
         /// Position that it moves to.
         spot: Spot,
     },
     /// It is to be taken out.
-    TakeOut {
-        /// The stone.
-        stone: StoneId,
-    },
+    TakeOut { stone: StoneId },
 }
 
 impl DeltaStep {

@@ -10,15 +10,9 @@ pub enum PieceRejection {
     /// No turn of the stone fits here; only its mirror image would (`W2`).
     Mirrored,
     /// Squares of it lie outside the frame (`W2`).
-    OutOfFrame {
-        /// Those squares.
-        squares: Vec<Cell>,
-    },
+    OutOfFrame { squares: Vec<Cell> },
     /// It shares squares with others (`W2`).
-    Overlap {
-        /// Those others.
-        pieces: Vec<Piece>,
-    },
+    Overlap { pieces: Vec<Piece> },
     /// Nothing lies under it (`W3`).
     Uncarried {
         /// The squares right under it.
@@ -31,10 +25,7 @@ pub enum PieceRejection {
         pieces: Vec<Piece>,
     },
     /// Without it where it lies now, or was, nothing carries these (`W3`).
-    LeavesLoose {
-        /// Those.
-        pieces: Vec<Piece>,
-    },
+    LeavesLoose { pieces: Vec<Piece> },
 }
 
 impl PieceRejection {

@@ -12,7 +12,6 @@ pub enum Piece {
     Own(StoneId),
     /// A stone of this lot that the team would like to have. It is in the plan only and is never sent.
     Planned {
-        /// The lot.
         lot: LotId,
         /// Tells planned stones of a lot apart; from 1.
         number: u32,
@@ -40,7 +39,6 @@ pub struct WallTotals {
     pub empty: u32,
     /// Uncovered squares of the frame's top row.
     pub top_gaps: u32,
-    /// Stones used.
     pub used: u32,
 }
 

@@ -50,7 +50,6 @@ impl TraySelection {
         owned.iter().copied().filter(|&stone| !layout.contains_key(&Piece::Own(stone))).collect()
     }
 
-    /// The piece that is chosen.
     pub(super) fn chosen(&self, layout: &PieceLayout) -> Option<Piece> {
         match self.tray {
             Tray::Stones => self.stone.map(Piece::Own),

@@ -30,15 +30,12 @@ pub(super) enum Layer {
     Record,
     /// Commitments, boxes, their keys, what authenticates a journal's record.
     Sealing,
-    /// Signatures.
     Signing,
-    /// Feeds.
     Feed,
     /// The journal in the server, on its own thread too.
     Journal,
     /// The caller's side: routes, tokens, the measurement itself.
     Client,
-    /// Logs and spans.
     Tracing,
     /// Memory that is handed out and taken back.
     Allocator,

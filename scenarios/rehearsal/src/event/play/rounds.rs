@@ -222,7 +222,6 @@ impl HeldEvent<'_> {
         self.tell(&lines).await
     }
 
-    /// Notes what the round was.
     fn note(&mut self, round: Round) {
         let Some(paired) = self.gallery.tournament.rounds().last() else { return };
         let certificates = || paired.pools.iter().filter_map(|pool| pool.certificate.as_ref());

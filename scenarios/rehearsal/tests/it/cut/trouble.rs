@@ -34,7 +34,6 @@ enum ConnectionFault {
     Lossy,
     /// The frail watcher's machine crashes.
     Crash,
-    /// The server's does.
     ServerCrash,
 }
 

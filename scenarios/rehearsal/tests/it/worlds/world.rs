@@ -63,7 +63,6 @@ pub(crate) type List = &'static [(&'static str, u64)];
 pub(crate) struct Observation {
     /// Who saw what, and when.
     pub(crate) what: String,
-    /// What it was, to the byte.
     pub(crate) bytes: Vec<u8>,
 }
 

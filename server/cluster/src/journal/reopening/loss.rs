@@ -128,7 +128,6 @@ pub(super) struct Losses(Mutex<LossNote>);
 
 #[derive(Clone, Default)]
 struct LossNote {
-    /// The note's version.
     version: u64,
     heads: BTreeMap<String, u64>,
 }

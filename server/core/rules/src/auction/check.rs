@@ -13,36 +13,23 @@ pub enum BidFault {
     TooManyBids {
         /// Lines in the list.
         lines: usize,
-        /// The most allowed.
         max_bids: u32,
     },
     /// A lot stands in more lines than it has copies on offer.
     TooManyOfLot {
-        /// The lot.
         lot: LotId,
         /// Lines that name it.
         lines: usize,
-        /// Copies on offer.
         copies: u32,
     },
     /// No such lot in this round: unknown, or no copy of it is left.
     UnknownLot {
-        /// The line.
         line: usize,
         /// Lot that it names.
         lot: LotId,
     },
     /// The price is below the lot's minimum price.
-    BelowMin {
-        /// The line.
-        line: usize,
-        /// The lot.
-        lot: LotId,
-        /// The price offered.
-        price: Tsuyama,
-        /// The minimum price.
-        min_price: Tsuyama,
-    },
+    BelowMin { line: usize, lot: LotId, price: Tsuyama, min_price: Tsuyama },
     /// The prices add up to more than the team holds. Looked at only when nothing else is wrong.
     OverBudget {
         /// The sum of all prices.

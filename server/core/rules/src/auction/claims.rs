@@ -25,7 +25,6 @@ pub(super) enum ClaimState {
     Rejected,
     /// It won at its own price.
     Awarded,
-    /// It is tied.
     Tied,
     /// It was tied and won by a re-bid.
     WonRebid,
@@ -65,13 +64,10 @@ struct ClaimCounts {
 /// The claims of all teams on all lots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Claims {
-    /// By lot.
     lots: Vec<LotClaims>,
     /// By lot: the first place below the marginal group; 0 if the lot has no free copy.
     margins: Vec<u32>,
-    /// By place.
     counts: Vec<ClaimCounts>,
-    /// By place.
     states: Vec<ClaimState>,
     /// By seat: the first line, by seat and priority, that has not had its turn. Lines that had it never
     /// come back: they are decided, or their lot is gone for good.

@@ -28,9 +28,7 @@ pub(super) struct OrderBook {
 pub(super) struct BookLine {
     /// The price of the bid.
     pub(super) price: Tsuyama,
-    /// The lot.
     pub(super) lot: LotId,
-    /// The team's seat.
     pub(super) seat: u32,
     /// Index of the line by seat and priority.
     order: u32,
@@ -87,7 +85,6 @@ impl OrderBook {
         &self.lines
     }
 
-    /// The line at a place.
     pub(super) fn line(&self, place: u32) -> &BookLine {
         &self.lines[place as usize]
     }
@@ -97,7 +94,6 @@ impl OrderBook {
         &self.teams
     }
 
-    /// The team of a seat.
     pub(super) fn team(&self, seat: u32) -> TeamId {
         self.teams[seat as usize]
     }

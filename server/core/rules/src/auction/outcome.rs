@@ -18,19 +18,14 @@ pub enum Outcome {
     Outbid {
         /// The team whose claim was the lowest of those that stayed.
         by: TeamId,
-        /// That claim's price.
         at: Tsuyama,
     },
     /// It is tied now, and waits for the re-bid (`A6`).
-    Tied {
-        /// The tied price.
-        at: Tsuyama,
-    },
+    Tied { at: Tsuyama },
     /// It was tied, re-bid, and others re-bid higher (`A8`).
     LostRebid {
         /// The lowest re-bid that won.
         to: TeamId,
-        /// Its price.
         at: Tsuyama,
     },
     /// It was tied, and the team did not raise it in the wave: given up (`A7`).

@@ -12,25 +12,20 @@ use crate::{LotId, Priority, TeamId, Tsuyama};
 pub enum RebidFault {
     /// A tied line is named twice or more.
     DuplicateLine {
-        /// The line.
         priority: Priority,
         /// The entry that names it again, from 0: the first one that does.
         entry: usize,
     },
     /// The team has no tied line of that priority. The price of such an entry is not looked at.
     NotTied {
-        /// The line named.
         priority: Priority,
         /// The entry, from 0.
         entry: usize,
     },
     /// The price is not above the tied price.
     NotAbove {
-        /// The line.
         priority: Priority,
-        /// Its lot.
         lot: LotId,
-        /// The new price.
         price: Tsuyama,
         /// The tied price, which it must exceed.
         tied_at: Tsuyama,

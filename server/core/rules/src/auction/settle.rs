@@ -18,7 +18,6 @@ pub struct Settlement {
     pub(super) max_wins: u32,
     pub(super) book: OrderBook,
     pub(super) claims: Claims,
-    /// By lot.
     pub(super) free: Vec<u32>,
     awards: Vec<Award>,
     ties: Vec<Tie>,
@@ -49,11 +48,8 @@ pub(super) struct Rebid {
 /// A line that won a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Award {
-    /// The lot.
     pub lot: LotId,
-    /// The winner.
     pub team: TeamId,
-    /// The winning line.
     pub priority: Priority,
     /// Price of it: the bid, or the re-bid where there was one (`A10`).
     pub price: Tsuyama,
@@ -62,9 +58,7 @@ pub struct Award {
 /// A lot whose last copies are tied (`A6`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
-    /// The lot.
     pub lot: LotId,
-    /// The tied price.
     pub price: Tsuyama,
     /// Number of copies that are contested, at least 1.
     pub copies: u32,
@@ -75,20 +69,16 @@ pub struct Tie {
 /// One tied line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TiedLine {
-    /// The team.
     pub team: TeamId,
-    /// The line.
     pub priority: Priority,
 }
 
 /// Copies that nobody gets in this round (不調, `A8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FailedCopies {
-    /// The lot.
     pub lot: LotId,
     /// Number of its copies.
     pub copies: u32,
-    /// Reason of the failure.
     pub reason: FailureReason,
 }
 

@@ -18,9 +18,7 @@ pub enum FailureReason {
 pub(super) struct RebidOffer {
     /// The tied line's place.
     pub(super) place: u32,
-    /// Its team's seat.
     pub(super) seat: u32,
-    /// The new price.
     pub(super) price: Tsuyama,
 }
 

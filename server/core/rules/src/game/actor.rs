@@ -6,12 +6,10 @@ use crate::TeamId;
 /// team acts for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Actor {
-    /// The server's clock.
     Clock,
     /// The chief judge (審判長).
     Judge,
     /// The organiser, who may enter a list or a wall for a team.
     Organiser,
-    /// A team.
     Team(TeamId),
 }

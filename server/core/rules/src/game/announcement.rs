@@ -25,7 +25,6 @@ pub enum AnnouncementError {
     NotAText {
         /// The language in which it is: `english` or `japanese`.
         language: &'static str,
-        /// Error of the text.
         error: TextError,
     },
 }

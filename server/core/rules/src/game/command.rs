@@ -26,7 +26,6 @@ pub struct Command {
 pub enum LotChoice {
     /// All that are not confirmed yet.
     All,
-    /// This one.
     One(LotId),
 }
 
@@ -42,7 +41,6 @@ pub enum Act {
     },
     /// Seals a team's list (`A2`). An empty list is an explicit decline.
     SubmitBids {
-        /// For whom.
         team: TeamId,
         /// The round it is meant for.
         round: RoundNo,
@@ -59,7 +57,6 @@ pub enum Act {
     },
     /// Seals a team's re-bid (`A7`). No raises: a pass.
     SubmitRebid {
-        /// For whom.
         team: TeamId,
         /// The round it is meant for.
         round: RoundNo,
@@ -102,7 +99,6 @@ pub enum Act {
         team: TeamId,
         /// The wall it is meant for: `None` if it has never been changed.
         replaces: Option<Revision>,
-        /// The stone.
         stone: StoneId,
     },
     /// Replaces the whole wall in one step (`W5`).
@@ -124,7 +120,6 @@ pub enum Act {
         team: TeamId,
         /// Count of the wall; `None`: the wall that lies here counts again.
         count: Option<WallCount>,
-        /// Reason; recorded.
         reason: String,
     },
     /// Ticks stones as carried to their teams, or takes the tick back (`W4`: information only).
@@ -142,10 +137,7 @@ pub enum Act {
         stones: Vec<StoneId>,
     },
     /// Puts a remark on record: why something was done, what was seen.
-    Remark {
-        /// The text; recorded.
-        text: String,
-    },
+    Remark { text: String },
     /// Announces something to teams.
     Announce {
         /// The teams that it is for; none: all of them.
@@ -180,7 +172,6 @@ pub enum Act {
     },
     /// Marks messages of a team as read.
     MarkRead {
-        /// The team.
         team: TeamId,
         /// The last one that it has read, and with it all before.
         through: MessageNo,
@@ -193,33 +184,19 @@ pub enum Act {
         order: Vec<TeamId>,
     },
     /// Disqualifies a team (`E3`).
-    Disqualify {
-        /// The team.
-        team: TeamId,
-        /// Reason; recorded.
-        reason: String,
-    },
+    Disqualify { team: TeamId, reason: String },
     /// Takes a disqualification back (`E3`).
-    Reinstate {
-        /// The team.
-        team: TeamId,
-        /// Reason; recorded.
-        reason: String,
-    },
+    Reinstate { team: TeamId, reason: String },
     /// Declares the final result (`E4`).
     DeclareResult,
     /// Stops the clocks (`T`).
-    Pause {
-        /// Reason; recorded.
-        reason: String,
-    },
+    Pause { reason: String },
     /// Lets the clocks go on (`T`).
     Resume,
     /// Gives the running window more time (`T`).
     Extend {
         /// Time that is added.
         by: Millis,
-        /// Reason; recorded.
         reason: String,
     },
     /// Voids a round that is not final, so that it can run again (`G5`, `T`).
@@ -229,14 +206,10 @@ pub enum Act {
         /// The attempt it is meant for; `None`: whichever is under way. Named, it cannot land in the next
         /// attempt when the round is voided at that very moment.
         attempt: Option<u32>,
-        /// Reason; recorded.
         reason: String,
     },
     /// Abandons the game (`G4`).
-    Abandon {
-        /// Reason; recorded.
-        reason: String,
-    },
+    Abandon { reason: String },
 }
 
 impl Act {

@@ -169,7 +169,6 @@ pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
 /// An event that [`decide_settled`] led to.
 #[derive(Clone, Debug)]
 pub struct DecidedEvent {
-    /// Event that happens.
     pub event: Event,
     /// Of an opening: the round's settlement after it (`A5`, `A8`).
     pub(super) settlement: Option<Settlement>,

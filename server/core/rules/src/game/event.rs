@@ -16,9 +16,7 @@ use crate::{GameTime, LotId, MessageNo, QuestionNo, Revision, RoundNo, StoneId, 
 pub struct Event {
     /// Time of the event.
     pub at: GameTime,
-    /// Party that acted.
     pub by: Actor,
-    /// Fact that happened.
     pub fact: Fact,
 }
 
@@ -33,7 +31,6 @@ pub struct Event {
 pub enum Fact {
     /// A round opened for bidding (`A1`).
     RoundOpened {
-        /// The round.
         round: RoundNo,
         /// 1, and one more for each time the round was voided.
         attempt: u32,
@@ -43,7 +40,6 @@ pub enum Fact {
     /// A team sealed a list, or replaced its sealed list (`A2`). The public copy exists only for the first
     /// list of a team in an attempt: that a list was replaced is secret too (`A4`).
     BidsSealed {
-        /// The team.
         team: TeamId,
         /// The list; `None` where it is none of the reader's business.
         sealed: Option<Sealed<Bid>>,
@@ -57,14 +53,12 @@ pub enum Fact {
     },
     /// A tied team sealed its re-bid or pass, or replaced it; public for the first time only (`A4`).
     RebidSealed {
-        /// The team.
         team: TeamId,
         /// The raises; `None` where they are none of the reader's business.
         sealed: Option<Sealed<Raise>>,
     },
     /// The wave closed and its re-bids were opened (`A8`), by team.
     RebidsOpened {
-        /// The wave.
         wave: WaveNo,
         /// The re-bids, at most one per tied team, by team; a silent team is absent.
         raises: Vec<TeamRaises>,
@@ -77,15 +71,11 @@ pub enum Fact {
         lots: Vec<LotId>,
     },
     /// All lots are confirmed: money is deducted, stones are handed out (`A10`).
-    RoundFinalised {
-        /// The round.
-        round: RoundNo,
-    },
+    RoundFinalised { round: RoundNo },
     /// A stone was laid or moved (`W4`).
     StonePlaced {
         /// Team that the wall belongs to.
         team: TeamId,
-        /// The stone.
         stone: StoneId,
         /// Position in which it lies now.
         spot: Spot,
@@ -94,7 +84,6 @@ pub enum Fact {
     StoneTakenOut {
         /// Team that the wall belongs to.
         team: TeamId,
-        /// The stone.
         stone: StoneId,
     },
     /// A whole wall was replaced (`W5`).
@@ -112,7 +101,6 @@ pub enum Fact {
         team: TeamId,
         /// Count of the wall; `None`: the wall that lies here counts again.
         count: Option<WallCount>,
-        /// Reason.
         reason: String,
     },
     /// Stones were carried to their teams, or a tick was taken back (`W4`).
@@ -130,15 +118,11 @@ pub enum Fact {
         stones: Vec<StoneId>,
     },
     /// A remark was put on record.
-    Remarked {
-        /// The text.
-        text: String,
-    },
+    Remarked { text: String },
     /// Something was announced to teams.
     Announced {
         /// The teams that it is for, in the order of the set-up, each once; none: all of them.
         teams: Vec<TeamId>,
-        /// Text of the announcement.
         text: Announcement,
         /// The question that it answers, quoted without who asked it; `None`: it quotes none.
         asked: Option<Question>,
@@ -148,11 +132,9 @@ pub enum Fact {
     },
     /// A team asked the judge something.
     QuestionAsked {
-        /// The team.
         team: TeamId,
         /// Number of the question among the team's.
         question: QuestionNo,
-        /// Text of the question.
         text: Question,
     },
     /// A question was answered, or an answer corrected.
@@ -169,7 +151,6 @@ pub enum Fact {
     },
     /// A team has read what it was told.
     MessagesRead {
-        /// The team.
         team: TeamId,
         /// The last of its messages that it has read, and with it all before.
         through: MessageNo,
@@ -178,10 +159,7 @@ pub enum Fact {
     /// closed. Nobody's feed has it; a public record has it in the place of such a fact.
     NoteSealed,
     /// The countdown to the end runs (`E1`).
-    EndSignalled {
-        /// Time at which the game ends.
-        ends_at: GameTime,
-    },
+    EndSignalled { ends_at: GameTime },
     /// The game ended; unsupported stones are lifted off (`E1`, `W5`).
     GameEnded,
     /// The judge entered a janken (`E2`).
@@ -190,26 +168,13 @@ pub enum Fact {
         order: Vec<TeamId>,
     },
     /// A team was disqualified (`E3`).
-    TeamDisqualified {
-        /// The team.
-        team: TeamId,
-        /// Reason.
-        reason: String,
-    },
+    TeamDisqualified { team: TeamId, reason: String },
     /// A disqualification was taken back (`E3`).
-    TeamReinstated {
-        /// The team.
-        team: TeamId,
-        /// Reason.
-        reason: String,
-    },
+    TeamReinstated { team: TeamId, reason: String },
     /// The chief judge declared the final result (`E4`).
     ResultDeclared,
     /// The clocks stand (`T`).
-    Paused {
-        /// Reason.
-        reason: String,
-    },
+    Paused { reason: String },
     /// The clocks go on (`T`).
     Resumed {
         /// Time at which the window or countdown that was running closes now, if one was.
@@ -220,24 +185,18 @@ pub enum Fact {
         /// Time at which it closes now; while the game is paused, without the time that the clocks have
         /// stood, which is added when it resumes.
         closes_at: GameTime,
-        /// Reason.
         reason: String,
     },
     /// A round was voided; it will be run again (`G5`, `T`). Lists that were not open yet stay sealed, or
     /// everybody would bid in the new attempt with the others' prices in hand (`A4`).
     RoundVoided {
-        /// The round.
         round: RoundNo,
         /// The attempt that is void.
         attempt: u32,
-        /// Reason.
         reason: String,
     },
     /// The game was abandoned (`G4`).
-    GameAbandoned {
-        /// Reason.
-        reason: String,
-    },
+    GameAbandoned { reason: String },
 }
 
 impl Fact {
@@ -389,7 +348,6 @@ impl Event {
 /// Secrecy of a fact: who may know what it carries while the game goes on (`A4`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secrecy {
-    /// Everybody.
     Public,
     /// The team that sealed it, until the opening; everybody else only that it sealed, the first time.
     Sealed,
@@ -406,7 +364,6 @@ pub enum Author {
     Team,
     /// The team that the fact names, and nobody for it.
     TeamAlone,
-    /// The organiser.
     Organiser,
     /// The clock, or the fact before it.
     Clock,
@@ -419,7 +376,6 @@ pub enum Topic {
     Auction,
     /// A wall as it lies.
     Wall,
-    /// The clocks.
     Clock,
     /// The course of the game and its result.
     Ruling,
@@ -438,7 +394,6 @@ pub enum RecordEffect {
     Ends,
     /// It changes the result by itself.
     Decides,
-    /// None of these.
     Goes,
 }
 

@@ -30,7 +30,6 @@ pub struct AskedQuestion {
     pub number: QuestionNo,
     /// Time at which it was asked.
     pub at: GameTime,
-    /// Text of the question.
     pub text: Question,
     /// The answers, first to last: the last one counts, those before it were corrected. None: it waits, or stayed without one.
     pub answers: Vec<Answer>,
@@ -90,7 +89,6 @@ pub struct Broadcast<'a> {
     pub at: GameTime,
     /// The teams that it is for, in the order of the set-up; none: all of them.
     pub teams: &'a [TeamId],
-    /// Text of the announcement.
     pub text: &'a Announcement,
     /// The question that it quotes, if it answers one to all.
     pub asked: Option<&'a Question>,

@@ -11,30 +11,18 @@ use crate::{GameTime, LotId, MessageNo, QuestionNo, Revision, RoundNo, StoneId, 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
     /// There is no such team in this game.
-    UnknownTeam {
-        /// The team.
-        team: TeamId,
-    },
+    UnknownTeam { team: TeamId },
     /// There is no such lot in this game.
-    UnknownLot {
-        /// The lot.
-        lot: LotId,
-    },
+    UnknownLot { lot: LotId },
     /// A team acts for another one.
     NotYours {
         /// The team that acts.
         team: TeamId,
     },
     /// The team is disqualified, or comes back only with the next round (`E3`).
-    Disqualified {
-        /// The team.
-        team: TeamId,
-    },
+    Disqualified { team: TeamId },
     /// The game is in a phase in which this is not possible (`A1`, `A3`, `A7`, `A10`, `E1`, `E4`, `W6`).
-    WrongPhase {
-        /// The phase it is in.
-        phase: Phase,
-    },
+    WrongPhase { phase: Phase },
     /// The game is paused (`T`).
     Paused,
     /// The game is not paused (`T`).
@@ -50,14 +38,12 @@ pub enum Rejection {
     WrongAttempt {
         /// The attempt that is meant.
         named: u32,
-        /// The current one.
         current: u32,
     },
     /// Another wave is meant than the one that is open (`A7`).
     WrongWave {
         /// The wave that is meant.
         named: WaveNo,
-        /// The open one.
         current: WaveNo,
     },
     /// It came at or after the deadline of the window it was meant for (`A3`, `A7`), or of the game (`W6`).
@@ -73,10 +59,7 @@ pub enum Rejection {
         faults: Vec<BidFault>,
     },
     /// The team has no tied line (`A7`).
-    NotTied {
-        /// The team.
-        team: TeamId,
-    },
+    NotTied { team: TeamId },
     /// The re-bid is not valid, and is refused whole (`A7`).
     InvalidRebid {
         /// All that is wrong, at least one.
@@ -98,7 +81,6 @@ pub enum Rejection {
     },
     /// The settlement is another one than the judge was looking at (`A10`).
     StaleSettlement {
-        /// The one that was named.
         named: SettlementDigest,
         /// The one there is.
         current: SettlementDigest,
@@ -119,50 +101,29 @@ pub enum Rejection {
     /// No stone is named (`W4`).
     NoStones,
     /// The lot is confirmed already (`A10`).
-    AlreadyConfirmed {
-        /// The lot.
-        lot: LotId,
-    },
+    AlreadyConfirmed { lot: LotId },
     /// The lot was not on offer in this round (`A10`).
-    NotOnOffer {
-        /// The lot.
-        lot: LotId,
-    },
+    NotOnOffer { lot: LotId },
     /// The team has not been handed this stone (`W4`).
-    NotOwned {
-        /// The stone.
-        stone: StoneId,
-    },
+    NotOwned { stone: StoneId },
     /// The stone is not on the wall (`W4`).
-    NotOnWall {
-        /// The stone.
-        stone: StoneId,
-    },
+    NotOnWall { stone: StoneId },
     /// The wall would not be valid (`W2`, `W3`, `W5`).
     InvalidWall {
         /// All that would be wrong, at least one.
         faults: Vec<WallFault<StoneId>>,
     },
     /// Not every tied group has its janken (`E4`).
-    JankenOpen {
-        /// The groups.
-        groups: Vec<Vec<TeamId>>,
-    },
+    JankenOpen { groups: Vec<Vec<TeamId>> },
     /// The order is not exactly one group that is tied on all counts (`E2`).
     NotATiedGroup {
         /// The groups that are tied.
         groups: Vec<Vec<TeamId>>,
     },
     /// The team is disqualified already (`E3`).
-    AlreadyDisqualified {
-        /// The team.
-        team: TeamId,
-    },
+    AlreadyDisqualified { team: TeamId },
     /// The team is not disqualified (`E3`).
-    NotDisqualified {
-        /// The team.
-        team: TeamId,
-    },
+    NotDisqualified { team: TeamId },
     /// An act that is recorded with its reason came without one (`E3`, `T`, `G4`).
     NoReason {
         /// The rule that asks for it.
@@ -177,9 +138,7 @@ pub enum Rejection {
     },
     /// So many questions of the team wait for an answer already (`T`).
     TooManyQuestions {
-        /// The team.
         team: TeamId,
-        /// Number that wait.
         waiting: usize,
         /// Greatest number that may wait.
         most: usize,
@@ -193,16 +152,13 @@ pub enum Rejection {
     },
     /// The team has asked no such question (`T`).
     UnknownQuestion {
-        /// The team.
         team: TeamId,
         /// The question that is meant.
         question: QuestionNo,
     },
     /// The question has another answer by now than the judge was looking at (`T`).
     AlreadyAnswered {
-        /// The team.
         team: TeamId,
-        /// The question.
         question: QuestionNo,
         /// The answer that was named as the one to correct, by its number.
         named: Option<Revision>,
@@ -211,7 +167,6 @@ pub enum Rejection {
     },
     /// The team has no message of this number (`T`).
     UnknownMessage {
-        /// The team.
         team: TeamId,
         /// The message that is meant.
         through: MessageNo,

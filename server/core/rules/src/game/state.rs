@@ -37,7 +37,6 @@ pub struct Game {
 pub struct Extension {
     at: GameTime,
     closes_at: GameTime,
-    /// The time added.
     pub given: Millis,
     /// The time left from then on. In a pause it is counted from the pause's start, because clocks stand in it.
     pub left: Millis,
@@ -59,18 +58,11 @@ impl Extension {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The next round can be opened (`A1`).
-    Ready {
-        /// That round.
-        next: RoundNo,
-    },
+    Ready { next: RoundNo },
     /// A round takes lists (`A2`, `A3`).
-    Bidding {
-        /// Time at which it closes.
-        closes_at: GameTime,
-    },
+    Bidding { closes_at: GameTime },
     /// A re-bid wave is open (`A7`).
     Rebidding {
-        /// The wave.
         wave: WaveNo,
         /// Latest time at which it closes.
         closes_at: GameTime,
@@ -80,10 +72,7 @@ pub enum Phase {
     /// All rounds are final; the teams build until the judge signals the end (`E1`).
     Building,
     /// The countdown to the end runs (`E1`).
-    Countdown {
-        /// Time at which the game ends.
-        ends_at: GameTime,
-    },
+    Countdown { ends_at: GameTime },
     /// The game has ended; the result is not declared yet (`E2`, `E4`).
     Ended,
     /// The final result stands (`E4`).
@@ -126,7 +115,6 @@ pub(super) struct Coverage {
     pub(super) empty: u32,
     /// Uncovered squares of the frame's top row.
     pub(super) top_gaps: u32,
-    /// Stones used.
     pub(super) used: u32,
 }
 
@@ -139,7 +127,6 @@ impl Coverage {
 /// One attempt of a round, as long as the game is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundRecord {
-    /// The round.
     pub round: RoundNo,
     /// 1, and one more for each time the round was voided before.
     pub attempt: u32,
@@ -185,10 +172,7 @@ pub enum RoundState {
     /// It is final (`A10`).
     Final,
     /// It was voided (`G5`).
-    Void {
-        /// Reason.
-        reason: String,
-    },
+    Void { reason: String },
 }
 
 impl RoundState {

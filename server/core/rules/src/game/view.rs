@@ -13,7 +13,6 @@ use crate::{Shape, StoneId, TeamId};
 /// One row of the standings: live, they are a projection; after the end, the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The team.
     pub team: TeamId,
     /// Its place, equal for teams that nothing separates yet.
     pub place: u32,

@@ -11,11 +11,8 @@ use crate::group_game::KnownGame;
 /// An act, who wants it, and when it was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// When.
     pub at: GameTime,
-    /// Who.
     pub by: Actor,
-    /// What.
     pub act: Act,
     /// Games of the stage that the act concerns, as far as the server knows them when it decides. A client or a verifier
     /// knows none.

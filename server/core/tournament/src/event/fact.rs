@@ -12,11 +12,8 @@ use crate::id::StageId;
 /// A fact, when it happened and who brought it about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// When.
     pub at: GameTime,
-    /// Who.
     pub by: Actor,
-    /// What.
     pub fact: Fact,
 }
 

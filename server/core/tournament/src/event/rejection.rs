@@ -10,24 +10,15 @@ use crate::playoff::Bout;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rejection {
     /// The event is at a stage at which this is not possible.
-    WrongStage {
-        /// Where it is.
-        stage: Stage,
-    },
+    WrongStage { stage: Stage },
     /// The act is one of a contest in groups (`TG`), and this event is played in leagues.
     OfGroups,
     /// Only the referee rules (`TV3`).
     NotTheReferee,
     /// The roster has no such line (`TD4`).
-    UnknownPlayer {
-        /// The player.
-        player: PlayerId,
-    },
+    UnknownPlayer { player: PlayerId },
     /// A line of the roster names a class of seeds that the plan does not have (`TD6`).
-    UnknownSeedClass {
-        /// The line.
-        player: PlayerId,
-    },
+    UnknownSeedClass { player: PlayerId },
     /// The roster has fewer lines, or fewer players are there, than two a league (`TL3`).
     TooFew {
         /// How many there are.
@@ -40,10 +31,7 @@ pub enum Rejection {
     /// The leagues are made from the digits that hold: they stand (`TD8`).
     DrawStands,
     /// The digits are known: only a ruling changes who is there (`TD7`).
-    AttendanceStands {
-        /// Who.
-        player: PlayerId,
-    },
+    AttendanceStands { player: PlayerId },
     /// A slip that cannot have been drawn, or one that is left (`TD6`).
     BadSlip(SlipFault),
     /// Another round is meant than the one this could concern.
@@ -54,56 +42,25 @@ pub enum Rejection {
         current: Round,
     },
     /// Results of the round are missing (`TP`).
-    ResultsOpen {
-        /// The round.
-        round: Round,
-        /// How many.
-        games: usize,
-    },
+    ResultsOpen { round: Round, games: usize },
     /// The two are not paired in the round.
-    NotPaired {
-        /// ○.
-        winner: PlayerId,
-        /// ×.
-        loser: PlayerId,
-    },
+    NotPaired { winner: PlayerId, loser: PlayerId },
     /// What stands on the slip contradicts itself or the rules of the game (`TO5`, `TO9`).
     BadResult(ResultFault),
     /// The game has a result: only a ruling can take its place (`TO9`).
-    AlreadyEntered {
-        /// The entry's number.
-        entry: u32,
-    },
+    AlreadyEntered { entry: u32 },
     /// There is no such entry.
-    NoSuchEntry {
-        /// Its number.
-        entry: u32,
-    },
+    NoSuchEntry { entry: u32 },
     /// A later game was paired by this one's result.
-    BuiltUpon {
-        /// The later game.
-        bout: Bout,
-    },
+    BuiltUpon { bout: Bout },
     /// The player is absent, has withdrawn, or is a league's first (`TW1`).
-    CannotWithdraw {
-        /// Who.
-        player: PlayerId,
-    },
+    CannotWithdraw { player: PlayerId },
     /// Nobody of a league is left: the referee names its first (`TF4`).
-    NobodyLeft {
-        /// The league.
-        league: LeagueId,
-    },
+    NobodyLeft { league: LeagueId },
     /// The league has no first to be confirmed, or needs none to be named (`TF4`).
-    NothingToRule {
-        /// The league.
-        league: LeagueId,
-    },
+    NothingToRule { league: LeagueId },
     /// The player cannot be a first: absent, withdrawn, first of another league or its only one unbeaten (`TF3`, `TF4`).
-    CannotBeFirst {
-        /// The player.
-        player: PlayerId,
-    },
+    CannotBeFirst { player: PlayerId },
     /// A ruling came without its reason (`TV3`).
     NoReason,
     /// A pool's gaps are too many and too different for its pairing.

@@ -34,30 +34,24 @@ impl Entrant {
 pub struct Score {
     /// The winner's, empty squares included.
     pub winner: u32,
-    /// The loser's.
     pub loser: u32,
 }
 
 /// The record of a game (`TO9`). The card itself knows only ○ and ×; the rest is there if it was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
-    /// ○.
     pub winner: PlayerId,
-    /// ×.
     pub loser: PlayerId,
     /// Why the game ended.
     pub reason: Reason,
-    /// Who played black.
     pub black: Option<PlayerId>,
     /// Who held the draw-win right (引き分け勝ち).
     pub draw_win: Option<PlayerId>,
     /// What was called of the hidden disc (伏せ石): the colour on top (`TO10`).
     pub call: Option<Colour>,
-    /// The handicap.
     pub handicap: Handicap,
     /// The moves, `f5d6…`.
     pub transcript: Option<String>,
-    /// The discs.
     pub score: Option<Score>,
     /// Claims and their rulings.
     pub claims: Vec<Claim>,

@@ -27,15 +27,9 @@ pub enum Stage {
     /// The draw is made; seeds draw their slips, and who is there is noted (`TD6`, `TD7`).
     Reception,
     /// Between two rounds: this one can be paired.
-    Between {
-        /// The next round.
-        next: Round,
-    },
+    Between { next: Round },
     /// A round is played.
-    Playing {
-        /// Which.
-        round: Round,
-    },
+    Playing { round: Round },
     /// Everything is played; the final ranking is not declared yet.
     Over,
     /// The final ranking stands.
@@ -60,7 +54,6 @@ impl Stage {
 /// A game's result as it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
-    /// What holds.
     pub slip: Slip,
     /// The number of the entry it was, or whose place a ruling took.
     pub entry: u32,
@@ -82,7 +75,6 @@ pub struct OverruledDigits {
 /// A ruling on who is there, made when the digits were known (`TD7`, `TV3`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverruledAttendance {
-    /// The player.
     pub player: PlayerId,
     /// Whether the ruling made the player absent.
     pub absent: bool,
@@ -95,7 +87,6 @@ pub struct OverruledAttendance {
 /// An entry of a result, from 1 in the order of the facts. Nothing changes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultEntry {
-    /// The round.
     pub round: Round,
     /// The slip as it was handed in.
     pub slip: Slip,
@@ -104,11 +95,8 @@ pub struct ResultEntry {
 /// A round as it was paired, and what holds of its games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairedRound {
-    /// Which.
     pub round: Round,
-    /// Its pools.
     pub pools: Vec<PoolPairing>,
-    /// Its play-off games.
     pub bouts: Vec<(Bout, PlayerId, PlayerId)>,
     /// What holds, by both players, the one of the smaller line first.
     pub results: BTreeMap<(PlayerId, PlayerId), Decided>,

@@ -12,25 +12,13 @@ use crate::id::StageId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Finish {
     /// In the last stage, at this place (`E2`): 1, 2, 2, 4.
-    Ranked {
-        /// The place.
-        place: u32,
-    },
+    Ranked { place: u32 },
     /// In this stage, from which it did not go on (`TG4`, `TG5`).
-    Eliminated {
-        /// The stage.
-        stage: StageId,
-    },
+    Eliminated { stage: StageId },
     /// It was disqualified in this stage (`E3`).
-    Disqualified {
-        /// The stage.
-        stage: StageId,
-    },
+    Disqualified { stage: StageId },
     /// It did not come to this stage (`TD7`).
-    Absent {
-        /// The stage.
-        stage: StageId,
-    },
+    Absent { stage: StageId },
 }
 
 impl GroupContest {

@@ -30,10 +30,7 @@ pub enum GroupRejection {
     /// A ruling came without its reason (`TV3`).
     NoReason,
     /// A line of the roster has no id, or that of a line above.
-    BadTeam {
-        /// The line.
-        team: TeamId,
-    },
+    BadTeam { team: TeamId },
     /// The roster has fewer than two teams (`TG1`).
     TooFewTeams {
         /// Number of its teams.
@@ -41,37 +38,24 @@ pub enum GroupRejection {
     },
     /// A guest of a stage is not on the roster (`TG5`).
     UnknownGuest {
-        /// The stage.
         stage: StageId,
         /// Index of the guest, from 0.
         guest: usize,
     },
     /// A team is no guest, and no stage takes the roster (`TG5`).
-    NeverPlays {
-        /// The team.
-        team: TeamId,
-    },
+    NeverPlays { team: TeamId },
     /// Results of lotteries that make no seed (`TD2`).
     BadDigits(DigitsFault),
     /// The first stage's groups are drawn from the digits that hold: they stand (`TD8`).
     DrawStands,
     /// The team is not on the stage's roster (`TG5`).
-    NotOfStage {
-        /// The team.
-        team: TeamId,
-        /// The stage.
-        stage: StageId,
-    },
+    NotOfStage { team: TeamId, stage: StageId },
     /// The team was absent when the digits became known, and is not admitted later (`TD7`).
-    AttendanceStands {
-        /// The team.
-        team: TeamId,
-    },
+    AttendanceStands { team: TeamId },
     /// So many teams cannot be grouped as the plan says (`TG1`).
     BadGroups(GroupFault),
     /// Fewer than two of the stage's teams are there, though it has more (`TG1`).
     TooFewPresent {
-        /// The stage.
         stage: StageId,
         /// Number of teams that are there.
         present: usize,
@@ -80,77 +64,45 @@ pub enum GroupRejection {
     },
     /// The stage's plan has no scenario for a game of so many teams (`TG1`).
     NoScenario {
-        /// The stage.
         stage: StageId,
         /// Teams of the game.
         teams: usize,
     },
     /// There is no such game, or its spare is played in its place (`G4`).
-    NoSuchGame {
-        /// The game.
-        game: GroupGame,
-    },
+    NoSuchGame { game: GroupGame },
     /// The game has a result: only a ruling can take its place (`TO9`).
-    AlreadyCounted {
-        /// The game.
-        game: GroupGame,
-    },
+    AlreadyCounted { game: GroupGame },
     /// The server serves the game, and counts it when its judge declares the result (`E4`).
-    GameServed {
-        /// The game.
-        game: GroupGame,
-    },
+    GameServed { game: GroupGame },
     /// No wall of the game can have this figure (`E2`).
     BadFigure {
         /// The team that counts it.
         team: TeamId,
-        /// The figure.
         fault: FigureFault,
     },
     /// The result is not of exactly the group's teams.
-    OtherTeams {
-        /// The game.
-        game: GroupGame,
-    },
+    OtherTeams { game: GroupGame },
     /// An order of the result is not one of a whole set of equal teams (`E2`).
     BadOrder {
         /// Index of the order, from 0.
         order: usize,
     },
     /// The game has no spare, or is one (`G4`).
-    NoSpare {
-        /// The game.
-        game: GroupGame,
-    },
+    NoSpare { game: GroupGame },
     /// No janken is needed between exactly these teams (`TG4`).
-    NoJanken {
-        /// The stage.
-        stage: StageId,
-    },
+    NoJanken { stage: StageId },
     /// Games of the stage are not counted yet.
-    GamesOpen {
-        /// The stage.
-        stage: StageId,
-        /// Number of games.
-        games: usize,
-    },
+    GamesOpen { stage: StageId, games: usize },
     /// The stage has its results, and one of its games still runs (`TG4`).
-    GameRunning {
-        /// The game.
-        game: GroupGame,
-    },
+    GameRunning { game: GroupGame },
     /// Equal teams stand across a margin without an order (`TG4`).
     JankenMissing {
-        /// The stage.
         stage: StageId,
         /// Number of sets of equal teams.
         sets: usize,
     },
     /// A later stage was drawn from this one (`TG3`).
-    StageBuiltUpon {
-        /// The later stage.
-        stage: StageId,
-    },
+    StageBuiltUpon { stage: StageId },
 }
 
 impl GroupRejection {

@@ -23,15 +23,9 @@ pub enum GroupPhase {
     /// Plan and roster are fixed; the lotteries are awaited (`TV1`).
     Committed,
     /// It is noted who is there for this stage, whose groups can be drawn.
-    Reception {
-        /// The stage.
-        stage: StageId,
-    },
+    Reception { stage: StageId },
     /// This stage's games are played, or its jankens.
-    Playing {
-        /// The stage.
-        stage: StageId,
-    },
+    Playing { stage: StageId },
     /// All stages are closed; the final ranking is not declared yet.
     Over,
     /// The final ranking stands.
@@ -56,7 +50,6 @@ impl GroupPhase {
 /// A game's result as it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// Result that holds.
     pub result: GameResult,
     /// Reason of the ruling, if it is one.
     pub ruling: Option<String>,
@@ -103,7 +96,6 @@ pub struct DrawnStage {
     pub roster: Vec<TeamId>,
     /// The number of each of its lines.
     pub x: Vec<u32>,
-    /// Its groups.
     pub groups: Vec<DrawnGroup>,
 }
 
@@ -114,7 +106,6 @@ impl DrawnStage {
     }
 }
 
-/// State of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct StageState {
     pub(super) absent: BTreeSet<TeamId>,

@@ -10,30 +10,19 @@ pub enum GroupPlanFault {
     /// There is no stage.
     NoStage,
     /// Two stages bear one name, or one bears a name that none can have.
-    Name {
-        /// The name.
-        stage: String,
-    },
+    Name { stage: String },
     /// A stage has nobody, or somebody from a stage that does not come before it.
-    Source {
-        /// The stage.
-        stage: String,
-    },
+    Source { stage: String },
     /// A stage's groups cannot be so.
     Size {
-        /// The stage.
         stage: String,
         /// Fault of the draw.
         fault: GroupFault,
     },
     /// A stage has both a target and a number of groups.
-    TwoSizes {
-        /// The stage.
-        stage: String,
-    },
+    TwoSizes { stage: String },
     /// More teams of a group would advance than it can have (`TG4`).
     PerGroup {
-        /// The stage.
         stage: String,
         /// Number of teams that would advance.
         per_group: usize,
@@ -42,7 +31,6 @@ pub enum GroupPlanFault {
     },
     /// A stage's games of so many teams cannot be: not 2 to 16, twice the same, or without a scenario.
     Variant {
-        /// The stage.
         stage: String,
         /// The teams of a game.
         teams: u32,

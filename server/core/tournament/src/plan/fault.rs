@@ -16,7 +16,6 @@ pub enum PlanFault {
     Round {
         /// Name of the field.
         field: &'static str,
-        /// The plan's.
         round: Round,
         /// The first it could be.
         least: Round,
@@ -29,10 +28,7 @@ pub enum PlanFault {
         digits: u64,
     },
     /// A seed's number is not 1 to 10, or stands twice (`TD6`).
-    SeedNumber {
-        /// The number.
-        number: DrawNumber,
-    },
+    SeedNumber { number: DrawNumber },
     /// Two classes of seeds bear one name, or one bears none (`TD6`).
     SeedClass {
         /// Index of the class, from 0.
@@ -43,10 +39,7 @@ pub enum PlanFault {
     /// Beside a women's final neither a game for the third place nor prize games: a woman could have two in one round.
     TwoGames,
     /// `S_k` needs at least `S_1` and at most `S_12` (`TR3`).
-    StrengthDepth {
-        /// K.
-        depth: u32,
-    },
+    StrengthDepth { depth: u32 },
     /// The order of prize-winners decides before it is decided who is one (`TE1`).
     PrizeOrder {
         /// Index among the criteria, from 0.

@@ -58,7 +58,6 @@ pub enum SweepExtent {
 
 /// Outcome of a game's recovery.
 pub(in crate::engine) enum RecoveryOutcome<S: Subject> {
-    /// It is back.
     Recovered(Options<S::Setup>, Box<Recovered<S>>),
     /// It is over, and known by its checkpoint, which is of its last record. Nothing else of it was read.
     Dormant(Options<S::Setup>, Checkpoint),

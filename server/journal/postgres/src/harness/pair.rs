@@ -61,7 +61,6 @@ done
 const LOOKS: u32 = 6_000;
 const LOOK: Duration = Duration::from_millis(5);
 
-/// One node of the pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PairNode {
     A,

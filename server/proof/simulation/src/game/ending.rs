@@ -27,7 +27,6 @@ const VERIFIED: u64 = 80;
 
 /// State of the game that is served.
 pub(super) struct Standing {
-    /// Its opened rounds.
     pub(super) rounds: Vec<Round>,
     /// Its clock without its time.
     pub(super) face: wire::Clock,

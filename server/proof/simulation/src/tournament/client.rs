@@ -26,15 +26,11 @@ use crate::setting::FaultRates;
 pub(crate) enum Role {
     /// Roster, digits, leagues, pairings.
     Organiser,
-    /// Reception and slips.
     Desk,
-    /// Rulings.
     Referee,
-    /// Only watches.
     Board,
 }
 
-/// A client.
 pub(crate) struct Client {
     pub(crate) role: Role,
     pub(crate) mirror: EventMirror,

@@ -26,7 +26,6 @@ pub(crate) struct Setting {
 pub(crate) struct Habits {
     /// The most lines of a roster.
     pub(crate) most: u64,
-    /// A player leaves.
     pub(crate) leaving: u64,
     /// The referee overrules a result.
     pub(crate) ruling: u64,

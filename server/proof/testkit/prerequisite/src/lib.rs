@@ -24,7 +24,6 @@ pub enum Prerequisite {
     Venv,
     /// Node with npm, and a registry to ask.
     Node,
-    /// The terminal multiplexer.
     Tmux,
     /// Chromium with what drives it.
     Chromium,

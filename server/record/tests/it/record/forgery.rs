@@ -163,7 +163,6 @@ fn what_the_last_line_says_of_the_chain_counts() {
     );
 }
 
-/// The place of the event that is this fact.
 fn place_of(events: &[Event], fact: &str) -> usize {
     events.iter().position(|event| event.fact.name() == fact).unwrap()
 }

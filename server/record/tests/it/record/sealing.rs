@@ -18,7 +18,6 @@ fn raise(priority: u32, price: u64) -> Raise {
     Raise { priority: Priority(priority), price: Tsuyama(price) }
 }
 
-/// A box of this text, its key and its commitment.
 fn boxed(text: &str) -> (Vec<u8>, ListKey, Commitment) {
     let (nonce, key) = secrets(&setup(), A, 0, 1);
     let sealed = seal(&key, [3; 12], &nonce, text, padded_len(&setup())).unwrap();

@@ -20,7 +20,6 @@ pub struct BotCommand {
 /// Error in a bot's command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BotCommandError {
-    /// Nothing to start.
     #[error("there is no command in it")]
     Empty,
     /// A quote is not closed, or a backslash is the last sign.

@@ -33,17 +33,10 @@ impl DecisionMoment {
 pub enum DecisionError {
     /// No answer in time.
     #[error("no answer within {} ms", limit.as_millis())]
-    Late {
-        /// The limit.
-        limit: Duration,
-    },
+    Late { limit: Duration },
     /// The time for all decisions of a game is over.
     #[error("its {} ms for the game are over", limit.as_millis())]
-    OutOfTime {
-        /// The limit.
-        limit: Duration,
-    },
-    /// The process ended.
+    OutOfTime { limit: Duration },
     #[error("the process ended ({status})")]
     Ended {
         /// Status in the system's words.
@@ -115,7 +108,6 @@ pub struct Conduct {
     pub thought: Duration,
     /// All time between questions and answers.
     pub waited: Duration,
-    /// The longest decision.
     pub longest: Duration,
 }
 

@@ -133,7 +133,6 @@ impl OpenedRound {
 /// An answer as it came: the question that it is to, and the rest.
 #[derive(Debug)]
 pub(super) struct ProcessAnswer {
-    /// The question's number.
     pub(super) id: u64,
     fields: Value,
 }

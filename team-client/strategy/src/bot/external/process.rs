@@ -65,7 +65,6 @@ pub(super) struct BotProcess {
 }
 
 impl BotProcess {
-    /// Starts it.
     pub(super) fn start(command: &BotCommand, sink: ErrorSink) -> std::io::Result<Self> {
         let mut program = Command::new(command.program());
         if std::env::var_os(PYTHON_SEED).is_none() {
@@ -125,7 +124,6 @@ impl BotProcess {
         self.close()
     }
 
-    /// Kills it.
     pub(super) fn kill(mut self) {
         group::kill(&mut self.child);
         self.close();

@@ -454,7 +454,6 @@ impl Reference {
         wall::judged(&self.frame(), &owned, wanted)
     }
 
-    /// What the team's wall is.
     pub(crate) fn wall(&self, team: TeamId) -> ReferenceVerdict<StoneId> {
         let as_wanted = |(&stone, squares): (&StoneId, &Squares)| {
             (stone, ReferencePlacement::Squares(squares.iter().copied().collect()))

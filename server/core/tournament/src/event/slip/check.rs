@@ -19,10 +19,7 @@ const DISCS: u32 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultFault {
     /// Black, or the holder of the draw-win right, is neither of the two (`TO9`).
-    Stranger {
-        /// Who.
-        player: PlayerId,
-    },
+    Stranger { player: PlayerId },
     /// A game that was not played has discs (`TW2`).
     ForfeitWithDiscs,
     /// The discs are not 64 together: empty squares belong to the winner (`TO5`).
@@ -31,10 +28,7 @@ pub enum ResultFault {
         sum: u64,
     },
     /// The loser has more discs (`TO5`).
-    LoserHasMore {
-        /// The discs.
-        score: Score,
-    },
+    LoserHasMore { score: Score },
     /// The discs are equal, or both flags fell, and the loser held the draw-win right (`TO5`, `TO7`).
     DrawWinLost {
         /// Why the game ended.
@@ -46,7 +40,6 @@ pub enum ResultFault {
     IllegalMove {
         /// Its number, from 1.
         number: u32,
-        /// Why not.
         fault: MoveFault,
     },
     /// The moves do not lead to the end of the game (`TO4`).
@@ -58,7 +51,6 @@ pub enum ResultFault {
     OtherScore {
         /// Black's at the end of the moves.
         black: u32,
-        /// White's.
         white: u32,
     },
     /// The ending is against the rules (`TO7`, `TW2`).

@@ -23,7 +23,6 @@ pub(crate) struct Played {
     pub(crate) facts: Vec<Event>,
     /// Leagues in which nobody was left.
     pub(crate) firsts_named: usize,
-    /// Players who withdrew.
     pub(crate) left: usize,
     /// Results that the referee turned.
     pub(crate) turned: usize,
