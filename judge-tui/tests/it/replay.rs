@@ -84,11 +84,11 @@ impl Player {
 
 #[track_caller]
 fn check(name: &str, play: impl Fn(&mut Player)) {
-    compare(name, whole().1, play);
+    compare(name, &whole().1, play);
 }
 
 #[track_caller]
-fn compare(name: &str, timeline: Timeline, play: impl Fn(&mut Player)) {
+fn compare(name: &str, timeline: &Timeline, play: impl Fn(&mut Player)) {
     let paint = |lang, columns, lines| {
         let mut player = Player::of(lang, timeline.clone(), proof(RECORD, true), columns, lines);
         play(&mut player);
@@ -315,7 +315,7 @@ fn announced() -> Timeline {
 
 #[test]
 fn announcements_stand_in_a_replay_as_long_as_they_stood_in_the_hall() {
-    compare("announced", announced(), |player| {
+    compare("announced", &announced(), |player| {
         player.key(Key::End);
         player.key(Key::Left);
     });

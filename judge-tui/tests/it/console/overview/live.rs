@@ -52,7 +52,9 @@ fn the_list_offers_what_the_selected_game_waits_for() {
         [("live", (live, &[])), ("calm", (told, &[])), ("not started", (told, &[Key::End]))];
     let paint = |(scene, keys): Scene, lang, columns, lines| {
         let mut fixture = scene(lang, columns, lines);
-        keys.iter().for_each(|key| fixture.key(*key));
+        for key in keys {
+            fixture.key(*key);
+        }
         fixture.screen()
     };
     insta::assert_snapshot!("list_hints", stage::hints(&scenes, paint));
