@@ -1187,6 +1187,7 @@ cli-wall-would-stand = The rules have nothing against this wall of { $stones ->
    *[other] { $stones } stones.
 } Nothing was sent.
 cli-bad-wall = { $file } holds no wall: { $what }
+cli-wall-unread = { $what }
 cli-wall-empty = there is nothing in it
 cli-wall-no-stones = it has no stones; team-client wall --clear takes all stones off the wall
 cli-wall-no-placements = the last object has no "placements"
@@ -3216,6 +3217,17 @@ kit-file = { $file } cannot be used: { $what }
 kit-garbled = { $file } does not hold what it should. Join the server again with the code on the sheet.
 kit-no-authority = How to know { $server } is not said. Join it with the code on the sheet, or name the file with its authority's certificate (--ca ca.pem).
 kit-plaintext = Nothing would be encrypted on the way to { $server }: write https://. Where there really is no encryption, --insecure-plaintext goes without.
+kit-authority = this is no certificate of an authority in PEM
+unsafe-no-authority = the server is not known: name its authority's certificate, or join it with the fingerprint
+unsafe-plaintext = nothing would be encrypted on the way to the server
+server-address = { $given } is no address of a server; one looks like https://192.168.0.10:7150
+call-refused = the server refuses: { $fault }
+call-unanswered = the server does not answer ({ $code })
+feed-refused = the server refuses the feed: { $fault }
+feed-unknown = the server refuses the feed ({ $code })
+feed-lost = there is no connection ({ $code })
+feed-ended = the feed has ended
+write-error = { $file } cannot be written: { $what }
 
 join-unreachable = The server does not answer ({ $what }). Compare the address with the sheet.
 join-other = The server there is another one than the code is of: its own fingerprint is { $found }. Is it the code of the server that was typed, not the fingerprint, and the address of the sheet? If so, another server may be answering: tell the organiser, and do not copy its fingerprint unless the organiser confirms it.

@@ -276,7 +276,7 @@ impl ProgressReporter {
         match cause {
             LostCause::Ended => self.words.label("standby-lost-ended").into(),
             LostCause::Unread => self.words.label("standby-lost-unread").into(),
-            LostCause::Line(error) => self.words.label(error.key()).into(),
+            LostCause::Line(error) => self.words.message(error).into(),
             LostCause::System { kind, code, text } => {
                 Gap::SystemError { kind: *kind, code: *code, text: text.clone() }
             }

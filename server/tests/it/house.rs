@@ -62,11 +62,19 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-schema", &[]),
     (
         "ishigaki-client",
-        &["ishigaki-preset", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-tournament"],
+        &[
+            "ishigaki-catalogue",
+            "ishigaki-preset",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-tournament",
+        ],
     ),
     (
         "ishigaki-client-command",
         &[
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-command",
             "ishigaki-proto",
@@ -186,6 +194,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "judge-tui",
         &[
             "ishigaki-auto",
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-client-command",
             "ishigaki-command",
@@ -220,6 +229,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "team-client",
         &[
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-client-command",
             "ishigaki-command",
@@ -235,10 +245,14 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     // What bots of others depend on: no screen, no page, no command line.
-    ("team-client-sdk", &["ishigaki-client", "ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
+    (
+        "team-client-sdk",
+        &["ishigaki-catalogue", "ishigaki-client", "ishigaki-proto", "ishigaki-record", "ishigaki-rules"],
+    ),
     (
         "ishigaki-strategy",
         &[
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-command",
             "ishigaki-proto",
