@@ -17,6 +17,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "ishigaki-adjudicate",
         &[
+            "ishigaki-catalogue",
             "ishigaki-matching",
             "ishigaki-othello",
             "ishigaki-preset",
@@ -25,7 +26,7 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     // Proves; only the rehearsal and the lab ship with it.
-    ("ishigaki-audit", &["ishigaki-rules", "ishigaki-tournament"]),
+    ("ishigaki-audit", &["ishigaki-catalogue", "ishigaki-rules", "ishigaki-tournament"]),
     ("ishigaki-journal", &["ishigaki-catalogue"]),
     // An engine: only who opens journals knows it.
     // Its harness passes tests over where there is no PostgreSQL.
@@ -212,11 +213,19 @@ const PLAN: &[(&str, &[&str])] = &[
     ),
     (
         "ishigaki-auto",
-        &["ishigaki-client", "ishigaki-command", "ishigaki-proto", "ishigaki-rules", "ishigaki-words"],
+        &[
+            "ishigaki-catalogue",
+            "ishigaki-client",
+            "ishigaki-command",
+            "ishigaki-proto",
+            "ishigaki-rules",
+            "ishigaki-words",
+        ],
     ),
     (
         "ishigaki-feed",
         &[
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-client-command",
             "ishigaki-command",
