@@ -17,6 +17,7 @@ mod supervisor;
 
 use std::time::Duration;
 
+use ishigaki_catalogue::Message;
 use ishigaki_client::judging::{NextStep, is_overtaken, judge as call};
 use ishigaki_client::{CallError, Link, listing};
 use ishigaki_proto::fault::Fault;
@@ -53,11 +54,14 @@ pub trait Readiness: Send {
 }
 
 /// The judge's act is refused for a reason that does not go by.
-#[derive(Debug, thiserror::Error)]
-#[error("the judge's act {act:?} is refused: {fault}")]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("auto-refused-act")]
 pub struct RefusedAct {
+    /// The act.
+    #[message(debug)]
     pub act: Act,
     /// Reason for the refusal.
+    #[message(display)]
     pub fault: Box<Fault>,
 }
 

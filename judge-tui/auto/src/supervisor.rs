@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead as _;
 use std::time::Duration;
 
+use ishigaki_catalogue::Message;
 use ishigaki_client::Link;
 use ishigaki_client::stop_signal;
 use ishigaki_proto::fault::{ErrorReason, Fault};
@@ -104,9 +105,9 @@ pub async fn judge_games(
 }
 
 /// The server refuses to say which games there are.
-#[derive(Debug, thiserror::Error)]
-#[error("the games cannot be listed")]
-pub struct ListingError(pub CallError);
+#[derive(Debug, thiserror::Error, Message)]
+#[message("auto-unlisted")]
+pub struct ListingError(#[message(skip)] pub CallError);
 
 impl GameSupervisor {
     /// Asks which games there are, and takes up those that have started; whether all are over, and no event will bring more.

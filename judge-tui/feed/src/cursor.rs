@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
+use ishigaki_catalogue::Message;
 use ishigaki_command::{ValueError, value_of};
 use ishigaki_record::branch::Instance;
 
@@ -18,8 +19,8 @@ pub struct Cursor {
 }
 
 /// Text that is no id of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it is not GAME/INSTANCE/SEQUENCE, as the id of a line is")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("usage-form-line-id")]
 pub struct CursorError;
 
 impl Cursor {

@@ -85,7 +85,7 @@ impl Painter<'_> {
     /// Returns what is wrong with the line, if it is more than that nobody answers.
     fn trouble(&self, columns: u16) -> Vec<Line<'static>> {
         let Some(trouble) = self.state.checkup.trouble() else { return Vec::new() };
-        let text = wrap(&self.words.label(trouble.key()), usize::from(columns));
+        let text = wrap(&self.words.message(&trouble), usize::from(columns));
         text.into_iter().map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 

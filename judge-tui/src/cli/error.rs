@@ -14,7 +14,7 @@ use ishigaki_words::{Value, Words};
 
 use crate::entry::entry_error_key;
 use crate::event::say_spreadsheet;
-use crate::options::{EventUsage, UsageError};
+use crate::options::UsageError;
 use ishigaki_client::listing;
 use ishigaki_client_command::Unplayable;
 
@@ -220,58 +220,11 @@ fn say_usage(error: &UsageError, words: &Words) -> String {
         UsageError::Roster { file, errors } => say_spreadsheet(file, errors, *words),
         UsageError::NothingEntered => words.label("cli-enter-nothing"),
         UsageError::GameWithCommand => words.label("console-game-with-command"),
-        UsageError::Event(usage) => say_event_usage(usage, words),
+        UsageError::Event(usage) => words.message(usage),
         UsageError::WhichGames { games } => match &games[..] {
             [] => words.label("auto-no-game"),
             games => words.say("auto-which", &[("games", words.list(games.iter().cloned()).into())]),
         },
-    }
-}
-
-fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
-    match usage {
-        EventUsage::NoPlayer { named } => {
-            words.say("cli-event-no-player", &[("named", named.as_str().into())])
-        }
-        EventUsage::SeveralPlayers { named, players } => {
-            let gaps =
-                [("named", named.as_str().into()), ("players", words.list(players.iter().cloned()).into())];
-            words.say("cli-event-several-players", &gaps)
-        }
-        EventUsage::NoTeam { named } => words.say("cli-event-no-team", &[("named", named.as_str().into())]),
-        EventUsage::SeveralTeams { named, teams } => {
-            let gaps =
-                [("named", named.as_str().into()), ("teams", words.list(teams.iter().cloned()).into())];
-            words.say("cli-event-several-teams", &gaps)
-        }
-        EventUsage::NoGroup { stage, group } => {
-            words.say("cli-event-no-group", &[("stage", (*stage).into()), ("group", (*group).into())])
-        }
-        EventUsage::NotInGroup { team, stage, group } => {
-            let gaps = [
-                ("team", team.as_str().into()),
-                ("stage", stage.as_str().into()),
-                ("group", (*group).into()),
-            ];
-            words.say("cli-event-not-in-group", &gaps)
-        }
-        EventUsage::CountedTwice { team } => {
-            words.say("cli-event-counted-twice", &[("team", team.as_str().into())])
-        }
-        EventUsage::NotCounted { teams } => {
-            words.say("cli-event-not-counted", &[("teams", words.list(teams.iter().cloned()).into())])
-        }
-        EventUsage::Counted { group } => words.say("cli-event-counted", &[("group", (*group).into())]),
-        EventUsage::NoResult => words.label("cli-event-no-result"),
-        EventUsage::NothingToPrint => words.label("cli-event-nothing-to-print"),
-        EventUsage::NoStage { stage, stages } => {
-            words.say("cli-event-no-stage", &[("stage", (*stage).into()), ("stages", (*stages).into())])
-        }
-        EventUsage::NotDrawn { stage } => {
-            words.say("cli-event-not-drawn", &[("stage", stage.as_str().into())])
-        }
-        EventUsage::OfLeagues => words.label("cli-event-of-leagues"),
-        EventUsage::OfGroups => words.label("cli-event-of-groups"),
     }
 }
 

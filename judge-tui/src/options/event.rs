@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand, ValueEnum};
+use ishigaki_catalogue::Message;
 use ishigaki_client::spelling::number;
 use ishigaki_command::ValueError;
 use ishigaki_printout::PrintKind;
@@ -404,7 +405,8 @@ pub(crate) struct PrintArgs {
 }
 
 /// Error of an event's options that make no sense.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message("cli-event")]
 pub(crate) enum EventUsage {
     /// Nobody is called so.
     NoPlayer { named: String },

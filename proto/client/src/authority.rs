@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::SERVER_NAME;
 use ishigaki_record::signing::Fingerprint;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -31,8 +32,8 @@ pub struct Authority {
 }
 
 /// Error of a file that is no certificate of an authority.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no certificate of an authority in PEM")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("kit-authority")]
 pub struct AuthorityError;
 
 impl Authority {

@@ -1,5 +1,6 @@
 //! Calls: what went wrong with one, and what tells one from another.
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tonic::{Code, Status};
 
@@ -10,21 +11,22 @@ use crate::FeedError;
 pub struct Ticket(pub u64);
 
 /// Error of a call that came to nothing, as far as its caller knows.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("call")]
 pub enum CallError {
     /// The server refuses; nothing has changed.
-    #[error("the server refuses: {0}")]
-    Refused(Box<Fault>),
+    Refused(#[message("fault", display)] Box<Fault>),
     /// No answer came: what was asked for may be done or not.
-    #[error("the server does not answer ({code:?})")]
     Unanswered {
         /// Code with which the call ended.
+        #[message(debug)]
         code: Code,
     },
     /// The server answers in a way that this client does not know; it may be of another version.
-    #[error("the server answers with {code:?}, for no reason that this client knows")]
+    #[message("cli-unknown-answer")]
     Unknown {
         /// The code of the answer.
+        #[message(debug)]
         code: Code,
     },
 }

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ishigaki_catalogue::Message;
 use ishigaki_record::signing::Fingerprint;
 
 use crate::Token;
@@ -27,10 +28,10 @@ const PIN: usize = 10;
 const TOKEN: usize = 20;
 
 /// Error in a code that somebody typed. What they typed is not repeated: it may be a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("join-bad")]
 pub enum CodeError {
     /// It has too few signs, or too many.
-    #[error("the code has {found} signs, and takes {expected}")]
     Length {
         /// Number that it has.
         found: usize,
@@ -38,7 +39,6 @@ pub enum CodeError {
         expected: usize,
     },
     /// There is a slip in one of its groups.
-    #[error("there is a slip in group {group} of the code")]
     Group {
         /// Number of the group, from 1.
         group: usize,

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io;
 
+use ishigaki_catalogue::Message;
 use tokio_rustls::rustls;
 use tokio_rustls::rustls::CertificateError;
 use tonic::Status;
@@ -19,49 +20,28 @@ pub fn io_error_behind(status: &Status) -> Option<&io::Error> {
 }
 
 /// Error of a line that no second try mends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("line")]
 pub enum ConnectionError {
     /// The server's certificate is not from the authority that is trusted: it is another server.
-    #[error("the server's certificate is from another authority")]
     WrongAuthority,
     /// The server's certificate is over, or this machine's date is wrong.
-    #[error("the server's certificate has expired")]
     Expired,
     /// The server's certificate is not good yet, or this machine's date is wrong.
-    #[error("the server's certificate is not good yet")]
     NotYet,
     /// The certificate is for something else than a contest's server.
-    #[error("the certificate is not one of a contest's server")]
     WrongName,
     /// The server does not encrypt.
-    #[error("the server does not encrypt")]
     PlainServer,
     /// The server takes nothing that is not encrypted.
-    #[error("the server takes nothing that is not encrypted")]
     EncryptedServer,
     /// No host has the server's name.
-    #[error("no host of that name is known")]
     UnknownHost,
     /// No encryption could be agreed on.
-    #[error("no encryption could be agreed on with the server")]
     NoAgreement,
 }
 
 impl ConnectionError {
-    /// The key of its sentence in the catalogue of words.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::WrongAuthority => "line-wrong-authority",
-            Self::Expired => "line-expired",
-            Self::NotYet => "line-not-yet",
-            Self::WrongName => "line-wrong-name",
-            Self::PlainServer => "line-plain-server",
-            Self::EncryptedServer => "line-encrypted-server",
-            Self::NoAgreement => "line-no-agreement",
-            Self::UnknownHost => "line-unknown-host",
-        }
-    }
-
     /// All there are.
     pub const ALL: [Self; 8] = [
         Self::WrongAuthority,

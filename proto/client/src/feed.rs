@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_proto::watch::{WatchEventRequest, WatchEventResponse, WatchGameRequest, WatchGameResponse};
 use ishigaki_proto::wire;
@@ -62,15 +63,15 @@ pub enum Connection {
 }
 
 /// Error that ends a feed for good: trying again would not help.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error, Message)]
+#[message("feed")]
 pub enum FeedError {
     /// The server refuses it: the token, the game or the place in the feed is wrong.
-    #[error("the server refuses the feed: {0}")]
-    Refused(Box<Fault>),
+    Refused(#[message("fault", display)] Box<Fault>),
     /// The server refuses it in a way this client does not know.
-    #[error("the server refuses the feed ({code:?})")]
     Unknown {
         /// The code of the answer.
+        #[message(debug)]
         code: Code,
     },
 }

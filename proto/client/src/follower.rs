@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::wire;
 use tonic::Code;
 
@@ -79,21 +80,22 @@ pub enum Followed<N> {
 }
 
 /// Error that ends the following of a feed.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error, Message)]
+#[message("feed")]
 pub enum FollowError {
     /// The server refuses it.
-    #[error(transparent)]
+    #[message(transparent)]
     Feed(#[from] FeedError),
     /// The feed's items cannot be right.
-    #[error(transparent)]
+    #[message(transparent)]
     Mirror(#[from] MirrorError),
     /// There is no connection.
-    #[error("there is no connection ({code:?})")]
     Lost {
         /// Code with which the last connection ended, or the first one failed.
+        #[message(debug)]
         code: Code,
     },
-    #[error("the feed has ended")]
+    /// It has ended.
     Ended,
 }
 

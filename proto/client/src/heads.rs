@@ -1,5 +1,6 @@
 //! The signed heads of a record, as a feed brings them: what makes a mirror provable.
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::wire;
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
@@ -9,66 +10,49 @@ use ishigaki_record::transcript::Signed;
 use ishigaki_proto::branch;
 
 /// Fault of what should make a feed provable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("console-unproved")]
 pub enum ProofFault {
     /// The set-up does not say with which key the server signs.
-    #[error("the set-up comes without the server's key")]
     NoKey,
     /// The set-up does not say which game of its id this is.
-    #[error("the set-up comes without the game's instance")]
     NoInstance,
     /// The head is of another game of the same id.
-    #[error("its head is of another game of that name: of instance {found}, not {expected}")]
     OtherGame {
         /// The instance of the game that is watched.
+        #[message(skip)]
         expected: Instance,
         /// That of the head.
+        #[message(skip)]
         found: Instance,
     },
     /// The head is of another branch of the game than those before: somebody serves it from a copy of its journal.
-    #[error(
-        "its head is of another branch of the game: of epoch {found} with the tag {tag}, behind epoch {before}"
-    )]
     OtherBranch {
         /// The epoch of the heads before.
+        #[message(skip)]
         before: u32,
         /// The epoch of this one.
+        #[message(skip)]
         found: u32,
+        /// The tag of that.
+        #[message(skip)]
         tag: EpochTag,
     },
     /// An event that changes the result comes without a signed head of the record.
-    #[error("it comes without a signed head of the record")]
     NoHead,
     /// A head or signature is not as long as it should be.
-    #[error("its signed head is malformed")]
     Malformed,
     /// A head is not of a later place in the record than the one before.
-    #[error("its head is of record {found}, and the head of record {before} came before")]
     Backwards {
         /// The place of the head before.
+        #[message(skip)]
         before: u64,
         /// The place of this one.
+        #[message(skip)]
         found: u64,
     },
     /// The server's key did not sign this head of this game.
-    #[error("its signed head is not the server's: {0}")]
-    Signature(signing::Error),
-}
-
-impl ProofFault {
-    /// The key of its sentence.
-    pub fn key(&self) -> &'static str {
-        match self {
-            Self::NoKey => "console-unproved-no-key",
-            Self::NoInstance => "console-unproved-no-instance",
-            Self::OtherGame { .. } => "console-unproved-other-game",
-            Self::OtherBranch { .. } => "console-unproved-other-branch",
-            Self::NoHead => "console-unproved-no-head",
-            Self::Malformed => "console-unproved-malformed",
-            Self::Backwards { .. } => "console-unproved-backwards",
-            Self::Signature(_) => "console-unproved-signature",
-        }
-    }
+    Signature(#[message(skip)] signing::Error),
 }
 
 /// The heads of one record, each checked against the server's key and the branch of those before.

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use ishigaki_catalogue::Message;
 use ishigaki_record::signing::Fingerprint;
 
 use crate::code::{self, CodeError, Pin, of_token};
@@ -25,16 +26,16 @@ pub struct Invitation {
 }
 
 /// Error of a text that is nothing to join by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("join-bad")]
 pub enum InvitationError {
     /// It does not say where the server is, or has more parts or fewer.
-    #[error("this is no line to join by: one begins with ISHIGAKI: and has three parts with / between them")]
+    #[message("join-bad-line")]
     Form,
     /// It is no server's address.
-    #[error("this is no server: one looks like 192.168.0.10:7150")]
     Server,
     /// A code in it has a slip.
-    #[error(transparent)]
+    #[message(transparent)]
     Code(#[from] CodeError),
 }
 
@@ -44,19 +45,6 @@ impl InvitationError {
         match self {
             Self::Code(CodeError::Group { group }) => Some(group),
             Self::Form | Self::Server | Self::Code(CodeError::Length { .. }) => None,
-        }
-    }
-
-    /// The key of its sentence in the catalogue of words, and the gaps in it.
-    pub fn key(self) -> (&'static str, Vec<(&'static str, u32)>) {
-        let count = |count| u32::try_from(count).unwrap_or(u32::MAX);
-        match self {
-            Self::Form => ("join-bad-line", Vec::new()),
-            Self::Server => ("join-bad-server", Vec::new()),
-            Self::Code(CodeError::Length { found, expected }) => {
-                ("join-bad-length", vec![("found", count(found)), ("expected", count(expected))])
-            }
-            Self::Code(CodeError::Group { group }) => ("join-bad-group", vec![("group", count(group))]),
         }
     }
 }

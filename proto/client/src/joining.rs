@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use ishigaki_catalogue::Message;
 use ishigaki_record::signing::Fingerprint;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -21,19 +22,24 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 const ALERT: [u8; 2] = [0x15, 0x03];
 
 /// Error of joining a server.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("join")]
 pub enum JoinError {
     /// Its address says that nothing is to be encrypted: there is nothing to be known of it.
-    #[error("{server} says http://")]
-    Plain { server: ServerUrl },
+    Plain {
+        /// The address.
+        server: ServerUrl,
+    },
     /// It cannot be reached.
-    #[error("the server cannot be reached")]
-    Unreachable(#[source] io::Error),
+    Unreachable(#[message("what")] io::Error),
     /// It is another server than the fingerprint is of.
-    #[error("the server's authority has the fingerprint {found}")]
-    Other { found: Fingerprint },
+    Other {
+        /// The fingerprint it has.
+        #[message(display)]
+        found: Fingerprint,
+    },
     /// There is something else wrong with it.
-    #[error(transparent)]
+    #[message(transparent)]
     Connection(ConnectionError),
 }
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use ishigaki_catalogue::Message;
 
 use crate::{Address, Authority, ServerUrls, Token, UnsafeAddressError, read_text};
 
@@ -32,26 +33,37 @@ pub struct ServerOptions {
 }
 
 /// Error of a client's folder or options that lead to no server.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("kit")]
 pub enum KitError {
     /// A file cannot be read or written.
-    #[error("cannot use {file}")]
     File {
         file: PathBuf,
         /// Error of the system.
-        source: io::Error,
+        what: io::Error,
     },
     /// A file does not hold what it should.
-    #[error("{0} does not hold what it should")]
-    Garbled(PathBuf),
-    /// Nothing may be sent there.
-    #[error("{server}: {why}")]
-    Unsafe {
-        /// The server, as it was named, or the servers.
+    Garbled(#[message("file")] PathBuf),
+    /// How to know the server is not said.
+    NoAuthority {
+        /// The server, or those.
         server: ServerUrls,
-        /// Reason for which it is unsafe.
-        why: UnsafeAddressError,
     },
+    /// Nothing would be encrypted.
+    Plaintext {
+        /// The server, or those.
+        server: ServerUrls,
+    },
+}
+
+impl KitError {
+    /// Returns the error of servers to which nothing may be sent.
+    pub fn of_address(server: ServerUrls, why: UnsafeAddressError) -> Self {
+        match why {
+            UnsafeAddressError::NoAuthority => Self::NoAuthority { server },
+            UnsafeAddressError::Plaintext => Self::Plaintext { server },
+        }
+    }
 }
 
 impl Kit {
@@ -83,7 +95,7 @@ impl Kit {
                 .map(read_authority)
                 .transpose()?,
         };
-        server.address(authority, told.plaintext).map_err(|why| KitError::Unsafe { server, why })
+        server.address(authority, told.plaintext).map_err(|why| KitError::of_address(server, why))
     }
 
     /// Returns the authority that is kept here; `None` if there is none, or it cannot be read.
@@ -119,7 +131,7 @@ impl Kit {
         let text = match read_text(&file) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => USUAL.to_owned(),
-            Err(source) => return Err(KitError::File { file, source }),
+            Err(what) => return Err(KitError::File { file, what }),
         };
         text.parse().map_err(|_| KitError::Garbled(file))
     }
@@ -138,7 +150,7 @@ fn read_authority(file: &Path) -> Result<Authority, KitError> {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             return Err(KitError::Garbled(file.to_owned()));
         }
-        read => read.map_err(|source| KitError::File { file: file.to_owned(), source })?,
+        read => read.map_err(|what| KitError::File { file: file.to_owned(), what })?,
     };
     Authority::read(pem.as_bytes()).map_err(|_| KitError::Garbled(file.to_owned()))
 }
@@ -160,7 +172,7 @@ fn write(file: &Path, bytes: &[u8], is_private: bool) -> Result<(), KitError> {
         }
         io::Write::write_all(&mut options.open(file)?, bytes)
     };
-    written().map_err(|source| KitError::File { file: file.to_owned(), source })
+    written().map_err(|what| KitError::File { file: file.to_owned(), what })
 }
 
 fn pem(authority: &Authority) -> String {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::Instance;
@@ -68,35 +69,54 @@ pub enum Folded {
 }
 
 /// A feed that cannot be right. What was folded before stays; what comes after cannot be trusted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("feed-error")]
 pub enum MirrorError {
     /// An item is missing, or comes again.
-    #[error("the feed brought item {found} where item {expected} was due")]
     Gap {
         /// The sequence that was due.
+        #[message(display)]
         expected: u64,
         /// The one that came.
+        #[message("item", display)]
         found: u64,
     },
     /// The first item is no set-up, or a later one is.
-    #[error("item {sequence} of the feed is out of place")]
-    OutOfPlace { sequence: u64 },
+    OutOfPlace {
+        /// Its sequence.
+        #[message("item", display)]
+        sequence: u64,
+    },
     /// The item carries nothing this client knows: the server may be newer.
-    #[error("item {sequence} of the feed is of a kind this client does not know")]
-    UnknownKind { sequence: u64 },
+    UnknownKind {
+        /// Its sequence.
+        #[message("item", display)]
+        sequence: u64,
+    },
     /// The item cannot be read.
-    #[error("item {sequence} of the feed cannot be read: {fault}")]
     Unreadable {
+        /// Its sequence.
+        #[message("item", display)]
         sequence: u64,
         /// Fault of the item.
+        #[message("what", display)]
         fault: Box<Fault>,
     },
     /// The server says that something else follows from the event than the rules say.
-    #[error("the server and this client disagree on what follows from item {sequence} of the feed")]
-    Disagreement { sequence: u64 },
+    Disagreement {
+        /// Its sequence.
+        #[message("item", display)]
+        sequence: u64,
+    },
     /// The proof of the item later is not there or does not hold. Only if the game's id is known.
-    #[error("item {sequence} of the feed: {fault}")]
-    Unproved { sequence: u64, fault: ProofFault },
+    Unproved {
+        /// Its sequence.
+        #[message("item", display)]
+        sequence: u64,
+        /// Fault of the proof.
+        #[message("what")]
+        fault: ProofFault,
+    },
 }
 
 impl Mirror {

@@ -10,6 +10,7 @@ mod store;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::receipt::{MalformedReceiptError, from_wire, signature_from_wire};
 use ishigaki_proto::wire;
 use ishigaki_record::branch::Instance;
@@ -22,22 +23,19 @@ pub use missing::{MissingSealing, is_authentic, read_kept};
 pub use store::{FiledReceipt, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
 
 /// Fault of a receipt. Shows no list, price or nonce.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("receipt-fault")]
 pub enum ReceiptFault {
     /// There is none, or none that is signed, though something was sealed.
-    #[error("there is none")]
     Absent,
     /// The server has not said with which key it signs, or which game of its id this is.
-    #[error("the server has not said with which key it signs, and for which game of that name")]
     NoKey,
     /// A part of it is not as long as it should be.
-    #[error("its {field} is malformed")]
     Malformed {
         /// Name of the field: `branch`, `commitment`, `nonce`, `root`, `leaf` or `path`.
         field: &'static str,
     },
     /// It is for something else than was sealed.
-    #[error("its {field} is {found}, not {expected}")]
     Other {
         /// Name of the field: `game`, `instance`, `team`, `round`, `attempt`, `wave`, `at_ms` or `counter`.
         field: &'static str,
@@ -47,14 +45,15 @@ pub enum ReceiptFault {
         found: String,
     },
     /// Its commitment is to another list than the one that was sent.
-    #[error("its commitment is not that of the list that was sent")]
     OtherList,
     /// The server's key did not sign it.
-    #[error("its signature does not hold: {0}")]
-    Signature(signing::Error),
+    Signature(#[message("why")] signing::Error),
     /// The server has signed two different receipts with the same number.
-    #[error("there is another one with the same number, {counter}")]
-    Twice { counter: u64 },
+    Twice {
+        /// Its number.
+        #[message(display)]
+        counter: u64,
+    },
 }
 
 /// The receipts of one team in one game, as they have come. Whoever keeps them takes what is new to a [`ReceiptStore`].

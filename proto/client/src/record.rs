@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch::{ReadRecordRequest, ReadRecordResponse};
 use ishigaki_record::signing::PublicKey;
@@ -23,10 +24,11 @@ pub struct Record {
 }
 
 /// A record that does not have a head that its server has signed and sent to everybody: it has been changed since.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the record does not have the head that was sent to everybody after its event {sequence}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("cli-head-not-sent")]
 pub struct OtherHead {
     /// The event, as the record counts.
+    #[message(display)]
     pub sequence: u64,
 }
 

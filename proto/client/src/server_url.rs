@@ -5,6 +5,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 
+use ishigaki_catalogue::text_arguments;
 use tonic::transport::Uri;
 
 use crate::target::{AddressError, Target, Trust, UnsafeAddressError, place};
@@ -29,6 +30,8 @@ enum Scheme {
     Http,
     Https,
 }
+
+text_arguments!(ServerUrl, ServerUrls);
 
 impl ServerUrl {
     /// Returns whether it says that nothing is to be encrypted.

@@ -1,5 +1,6 @@
 //! One server to be dialled, and whom to trust there.
 
+use ishigaki_catalogue::Message;
 use tonic::transport::Uri;
 
 use crate::Authority;
@@ -25,21 +26,21 @@ pub(crate) struct Target {
 }
 
 /// Error of a text that is no address of a server.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{given:?} is no address of a server; one looks like https://192.168.0.10:7150")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("server-address")]
 pub struct AddressError {
     /// Text that was given.
+    #[message(debug)]
     pub given: String,
 }
 
 /// An address to which nothing may be sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("unsafe")]
 pub enum UnsafeAddressError {
     /// It takes encryption, and nobody said by which authority the server is known.
-    #[error("the server is not known: name its authority's certificate, or join it with the fingerprint")]
     NoAuthority,
     /// Nothing would be encrypted, and the server is not this machine.
-    #[error("nothing would be encrypted on the way to the server")]
     Plaintext,
 }
 

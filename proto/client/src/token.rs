@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use ishigaki_catalogue::Message;
 use tonic::metadata::{Ascii, MetadataValue};
 
 /// The longest word that can be a token, in bytes: what is longer no server takes as a header.
@@ -15,8 +16,8 @@ pub struct Token {
 }
 
 /// Error of a text that cannot be a token. It is not repeated: it may be one with a slip in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no token: a token is one short word of letters, digits and signs")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("cli-bad-token")]
 pub struct InvalidTokenError;
 
 impl Token {

@@ -33,6 +33,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_audit::Violation;
+use ishigaki_catalogue::Message;
 use ishigaki_client::{connect, now};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -97,8 +98,8 @@ pub struct CrashOptions {
 }
 
 /// Something that must not be, in one game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("game {game}: {violation}")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("audit-game")]
 pub struct GameViolation {
     pub game: String,
     /// Violation that was found.

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::builder::TypedValueParser;
+use ishigaki_catalogue::Message;
 use ishigaki_cluster::journal::{DatabaseUrl, Location, LocationError, Scratch, location_form};
 use ishigaki_command::{ValueError, value_of};
 use ishigaki_journal_postgres::harness::{Cluster, Pair};
@@ -22,16 +23,14 @@ pub enum DatabaseAsked {
 }
 
 /// Error of a text that names no database.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("usage-form")]
 pub enum DatabaseAskedError {
     /// It is no location.
-    #[error(transparent)]
+    #[message(transparent)]
     Location(#[from] LocationError),
     /// It is a file.
-    #[error(
-        "this is neither postgres://USER@HOST/DATABASE nor one of the rehearsal's own, postgres or postgres-pair; without \
-         --journal it is a file"
-    )]
+    #[message("usage-form-database")]
     File,
 }
 

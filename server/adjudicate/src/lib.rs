@@ -14,49 +14,50 @@ mod wall;
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 
+use ishigaki_catalogue::Message;
 use serde::{Deserialize, Serialize};
 
 use request::Object;
 
 /// Error of a request that does not fit the contract, and gets no verdict.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("adjudicate")]
 enum RequestError {
     /// Nothing stands on the line.
-    #[error("the line is blank")]
     Blank,
     /// The line is not text.
-    #[error("the line is not UTF-8")]
     NotText(#[source] std::str::Utf8Error),
     /// The line is not of the shape the request must have.
-    #[error("the request does not fit: {reason}")]
     Shape {
         /// Description of what does not fit, and where.
         reason: String,
     },
     /// The line is no JSON object that names an operation.
-    #[error("the line is no request: {reason}")]
     NoRequest {
         /// Description of what does not fit, and where.
         reason: String,
     },
     /// There is no such request.
-    #[error("unknown op {op:?}")]
     UnknownOp {
         /// Operation that was asked for.
+        #[message(debug)]
         op: String,
     },
     /// Two things of one kind bear the same id.
-    #[error("the {kind} {id:?} is given twice")]
     Duplicate {
         /// Kind of the thing.
         kind: &'static str,
+        /// Its id.
+        #[message(debug)]
         id: String,
     },
     /// A lot has no copy.
-    #[error("the lot {lot:?} has a count of 0; it must be at least 1")]
-    NoCopies { lot: String },
+    NoCopies {
+        /// The lot.
+        #[message(debug)]
+        lot: String,
+    },
     /// A wave is given although nothing is tied.
-    #[error("the round calls for {called} waves, the request gives {given}")]
     TooManyWaves {
         /// Waves the round calls for.
         called: usize,

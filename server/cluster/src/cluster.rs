@@ -12,6 +12,7 @@ mod takeover;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use ishigaki_catalogue::Message;
 use ishigaki_engine::clock::{Clock, Monotonic};
 use ishigaki_engine::directory::Directory;
 use ishigaki_engine::engine::{self, Departure};
@@ -64,19 +65,18 @@ pub struct ServerEntry {
 }
 
 /// Error of moving a game or event to another server, or of asking who has which.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("cluster")]
 pub enum Error {
     /// There is no such server alive, or it takes nothing.
-    #[error("there is no server {0} that takes a game")]
-    UnknownServer(MemberId),
+    #[message("fault-unknown-server")]
+    UnknownServer(#[message("server")] MemberId),
     /// Somebody's time runs in this game.
-    #[error("a window of game {0} is open")]
-    WindowOpen(String),
+    #[message("fault-window-open")]
+    WindowOpen(#[message("game")] String),
     /// It is not served here.
-    #[error("{0} is not served here")]
-    NotHere(String),
+    NotHere(#[message("id")] String),
     /// The journal does not take or give.
-    #[error("the journal cannot be used")]
     Journal(#[from] JournalError),
 }
 

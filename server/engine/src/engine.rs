@@ -31,6 +31,7 @@ use std::fmt;
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
 use ishigaki_rules::{Event, GameTime, Rejection};
 use prost::Message as _;
@@ -224,11 +225,10 @@ struct Engine<S: Subject> {
 }
 
 /// Error that keeps a game from being served.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("engine")]
 enum EngineError {
-    #[error("THE JOURNAL FAILED: the game stands still, until the server is started again")]
     Journal(#[source] AppendError),
-    #[error("the record cannot be kept; the game is not served any more")]
     Record(#[source] RecordError),
 }
 

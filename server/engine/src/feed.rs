@@ -16,6 +16,7 @@ mod subscription;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::padding::{item_len, message_item_len, request_len};
 use ishigaki_proto::shared::{Content, EncodedEvent, Round};
 use ishigaki_proto::{convert, wire};
@@ -119,8 +120,8 @@ impl Projected {
 }
 
 /// A watcher asked for an item that does not exist yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the feed has {length} items; it cannot be resumed from item {from}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("feed-resume")]
 pub struct ResumeError {
     /// The item asked for.
     pub from: u64,

@@ -14,6 +14,7 @@ mod waking;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Journal, Sequence, StreamId};
 use ishigaki_rules::{Setup, SetupFault};
 use ishigaki_scenarios::{AfterOutage as Outage, Contest, GameSpec, Start};
@@ -112,50 +113,52 @@ pub struct RecordedGame {
 }
 
 /// Error of starting or reaching a game.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("games")]
 pub enum Error {
     /// The contest has no such game.
-    #[error("the contest has no game {0}")]
-    UnknownGame(String),
+    #[message("token-unknown-game")]
+    UnknownGame(#[message("game")] String),
     /// The records of the game in the journal are damaged.
-    #[error("the records of game {0} are damaged")]
-    Damaged(String),
+    #[message("fault-game-damaged")]
+    Damaged(#[message("game")] String),
     /// The game has started already.
-    #[error("the game {0} has started already")]
-    AlreadyStarted(String),
+    #[message("fault-already-started")]
+    AlreadyStarted(#[message("game")] String),
     /// The game has no spare (`G4`).
-    #[error("the game {0} has no spare")]
-    NoSpare(String),
+    #[message("fault-no-spare")]
+    NoSpare(#[message("game")] String),
     /// The contest file has a game of this id, so that an event cannot make it.
-    #[error("the contest file has a game {0} of its own")]
-    Taken(String),
+    Taken(#[message("game")] String),
     /// Another server serves the game, or nobody does at this moment.
-    #[error("the game {0} is served elsewhere")]
-    Elsewhere(String),
+    Elsewhere(#[message("game")] String),
     /// The contest has no such team.
-    #[error("the contest has no team {0}")]
-    UnknownTeam(String),
+    #[message("token-unknown-team")]
+    UnknownTeam(#[message("team")] String),
     /// The game is not for so many teams (`G2`).
-    #[error("the game {game} takes {seats:?} different teams, and {named} were named")]
+    #[message(seats = seats.map_or_else(|| "2-16".to_owned(), |seats| seats.to_string()))]
     Seats {
         game: String,
         /// Number that it takes; `None`: 2 to 16.
+        #[message(skip)]
         seats: Option<usize>,
         /// Number of different ones that were named.
         named: usize,
     },
     /// The game cannot be played with these teams, for another reason than their number.
-    #[error("the game cannot be played with these teams: {0:?}")]
-    Teams(SetupFault),
+    #[message("misuse-setup")]
+    Teams(#[message("fault")] SetupFault),
     /// The game that is to be abandoned does not let itself be.
-    #[error("the game cannot be abandoned")]
     Abandon {
         /// Error, with the set-up that its names are from.
+        #[message(skip)]
         error: ActError,
+        /// The game's set-up.
+        #[message(skip)]
         setup: Arc<Setup>,
     },
     /// The game's engine does not start.
-    #[error(transparent)]
+    #[message(transparent)]
     Engine(#[from] StartError),
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod wording;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
 use ishigaki_preset::EventConfig;
 use ishigaki_scenarios::{EventIdFault, check_event_id};
@@ -51,34 +52,36 @@ pub struct Tournaments {
 }
 
 /// Error of creating an event.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("events")]
 pub enum Error {
     /// The id is none.
-    #[error("{id:?} is no id of an event")]
     BadId {
         id: String,
         /// Why it is none.
+        #[message(skip)]
         fault: EventIdFault,
     },
     /// There is a game or an event of this id.
-    #[error("there is a game or an event {0} already")]
-    Exists(String),
+    #[message("fault-event-exists")]
+    Exists(#[message("event")] String),
     /// The games of its groups cannot be made.
-    #[error(transparent)]
+    #[message(transparent)]
     Planned(#[from] PlannedError),
     /// The event's engine does not start.
-    #[error(transparent)]
+    #[message(transparent)]
     Engine(#[from] StartError),
 }
 
 /// Error of making a game of an event.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("events")]
 pub enum MakeError {
     /// It cannot be made as it is planned.
-    #[error(transparent)]
+    #[message(transparent)]
     Planned(#[from] PlannedError),
     /// It does not start.
-    #[error(transparent)]
+    #[message(transparent)]
     Game(#[from] games::Error),
 }
 

@@ -66,25 +66,26 @@ pub struct ServerTls {
 }
 
 /// Objection that clients would have to a certificate.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error, Message)]
+#[message("objection")]
 pub enum Objection {
     /// Its time is over, or this machine's date is wrong.
-    #[error("it was good until {}", local_minute(*at))]
+    #[message(at = local_minute(*at))]
     Ended {
         /// Time at which it ended.
+        #[message(skip)]
         at: UnixMillis,
     },
     /// Its time has not come, or this machine's date is wrong.
-    #[error("it is good from {} on", local_minute(*at))]
+    #[message(at = local_minute(*at))]
     NotYet {
         /// Time at which it begins.
+        #[message(skip)]
         at: UnixMillis,
     },
     /// It is not one of a contest's server.
-    #[error("it is not made out to {SERVER_NAME}, which clients ask for")]
     Name,
     /// The authority behind it did not make it, or it is no certificate of a server.
-    #[error("the authority behind it did not certify it for a server")]
     Other(#[source] rustls::Error),
 }
 

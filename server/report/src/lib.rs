@@ -10,6 +10,7 @@ mod particulars;
 mod sheet;
 mod table;
 
+use ishigaki_catalogue::Message;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, LineError, Transcript};
@@ -24,15 +25,16 @@ pub use sheet::{GameSheet, SHEETS};
 pub use table::{GameTable, NAMES};
 
 /// Error of a record's page that cannot be made.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("record")]
 pub enum Error {
-    #[error("the record is not in order")]
+    /// It is not in order.
+    #[message(transparent)]
     NotInOrder(#[from] TranscriptViolation),
     /// It is the record of an event.
-    #[error("this is the record of an event, not of a game")]
+    #[message("record-of-event")]
     OfEvent,
     /// Its lines are no transcript.
-    #[error("the record cannot be read")]
     Unreadable(#[from] LineError),
 }
 

@@ -12,14 +12,14 @@ use ishigaki_admin::folder::Folder;
 use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect, read_text};
 use ishigaki_cluster::journal;
 use ishigaki_cluster::journal::OpenError;
-use ishigaki_cluster::standby::{CopyProgress, JournalCopy, LostCause, follow};
+use ishigaki_cluster::standby::{CopyProgress, JournalCopy, follow};
 use ishigaki_command::{Exit, Language, Output};
 use ishigaki_engine::clock::{Clock, SystemClock};
 use ishigaki_engine::key::{self, ServerKey};
 use ishigaki_journal::{Expected, Location};
 use ishigaki_server::run::stop_signal;
+use ishigaki_words::Words;
 use ishigaki_words::columns::width;
-use ishigaki_words::{Value as Gap, Words};
 use serde_json::{Value, json};
 
 /// As wide as every terminal is: a longer line may wrap, and cannot be written over.
@@ -258,7 +258,7 @@ impl ProgressReporter {
                 (text, value)
             }
             CopyProgress::Lost { cause } => {
-                let text = self.words.say("standby-lost", &[("reason", self.lost_reason(cause))]);
+                let text = self.words.say("standby-lost", &[("reason", self.words.message(cause).into())]);
                 (text, json!({"state": "lost", "reason": cause.to_string()}))
             }
             CopyProgress::Denied { fault } => {
@@ -268,22 +268,6 @@ impl ProgressReporter {
             }
             // Not told.
             CopyProgress::Copied { .. } | CopyProgress::Tokens => (String::new(), Value::Null),
-        }
-    }
-
-    /// Returns why the connection is lost, as a sentence has it.
-    fn lost_reason(&self, cause: &LostCause) -> Gap {
-        match cause {
-            LostCause::Ended => self.words.label("standby-lost-ended").into(),
-            LostCause::Unread => self.words.label("standby-lost-unread").into(),
-            LostCause::Line(error) => self.words.label(error.key()).into(),
-            LostCause::System { kind, code, text } => {
-                Gap::SystemError { kind: *kind, code: *code, text: text.clone() }
-            }
-            LostCause::Cut(_) => self.words.label("fail-cut").into(),
-            LostCause::Foreign(text) => {
-                self.words.say("standby-lost-foreign", &[("what", text.as_str().into())]).into()
-            }
         }
     }
 
@@ -303,6 +287,7 @@ impl ProgressReporter {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_cluster::standby::LostCause;
     use ishigaki_proto::fault::{ErrorReason, Fault};
     use ishigaki_words::Lang;
 

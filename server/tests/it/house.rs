@@ -17,6 +17,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "ishigaki-adjudicate",
         &[
+            "ishigaki-catalogue",
             "ishigaki-matching",
             "ishigaki-othello",
             "ishigaki-preset",
@@ -25,7 +26,7 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     // Proves; only the rehearsal and the lab ship with it.
-    ("ishigaki-audit", &["ishigaki-rules", "ishigaki-tournament"]),
+    ("ishigaki-audit", &["ishigaki-catalogue", "ishigaki-rules", "ishigaki-tournament"]),
     ("ishigaki-journal", &["ishigaki-catalogue"]),
     // An engine: only who opens journals knows it.
     // Its harness passes tests over where there is no PostgreSQL.
@@ -62,11 +63,19 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-schema", &[]),
     (
         "ishigaki-client",
-        &["ishigaki-preset", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-tournament"],
+        &[
+            "ishigaki-catalogue",
+            "ishigaki-preset",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-tournament",
+        ],
     ),
     (
         "ishigaki-client-command",
         &[
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-command",
             "ishigaki-proto",
@@ -186,6 +195,7 @@ const PLAN: &[(&str, &[&str])] = &[
         "judge-tui",
         &[
             "ishigaki-auto",
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-client-command",
             "ishigaki-command",
@@ -203,11 +213,19 @@ const PLAN: &[(&str, &[&str])] = &[
     ),
     (
         "ishigaki-auto",
-        &["ishigaki-client", "ishigaki-command", "ishigaki-proto", "ishigaki-rules", "ishigaki-words"],
+        &[
+            "ishigaki-catalogue",
+            "ishigaki-client",
+            "ishigaki-command",
+            "ishigaki-proto",
+            "ishigaki-rules",
+            "ishigaki-words",
+        ],
     ),
     (
         "ishigaki-feed",
         &[
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-client-command",
             "ishigaki-command",
@@ -220,6 +238,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "team-client",
         &[
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-client-command",
             "ishigaki-command",
@@ -235,10 +254,14 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     // What bots of others depend on: no screen, no page, no command line.
-    ("team-client-sdk", &["ishigaki-client", "ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
+    (
+        "team-client-sdk",
+        &["ishigaki-catalogue", "ishigaki-client", "ishigaki-proto", "ishigaki-record", "ishigaki-rules"],
+    ),
     (
         "ishigaki-strategy",
         &[
+            "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-command",
             "ishigaki-proto",

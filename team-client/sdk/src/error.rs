@@ -1,28 +1,34 @@
 //! The errors of the SDK: why something a team wanted did not come about. Knows no sentence for people.
 
+use ishigaki_catalogue::Message;
 use ishigaki_client::{CallError, FeedError, MirrorError, ReceiptFault};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tonic::{Code, Status};
 
 /// Error of an SDK's call. Neither debug output nor [`std::fmt::Display`] shows a price (`A4`).
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error, Message)]
+#[message("cli")]
 pub enum Error {
     /// The call came to nothing as far as this client knows. After [`CallError::Refused`] nothing has changed; after
     /// [`CallError::Unanswered`] the feed tells, see [`Client::sync`](crate::Client::sync).
-    #[error(transparent)]
+    #[message(transparent)]
     Call(#[from] CallError),
     /// The feed cannot be right; what this client shows cannot be trusted.
-    #[error(transparent)]
+    #[message(transparent)]
     Mirror(#[from] MirrorError),
     /// The server's receipt for something the team sealed is not right. What was sent may be sealed, but the team
     /// could not prove it.
-    #[error("the server's receipt is wrong: {0}")]
+    #[message("cli-receipt-wrong")]
+    #[message(what = field_0.phrase())]
     Receipt(#[from] ReceiptFault),
     /// No game is named, and the team is in none yet.
-    #[error("team {team:?} is in no game yet")]
-    NoGame { team: String },
+    #[message("cli-in-no-game")]
+    NoGame {
+        /// The team's code.
+        team: String,
+    },
     /// The token's team does not play in this game.
-    #[error("team {team:?} does not play in this game")]
+    #[message("cli-not-in-game")]
     NotInGame {
         /// The team's code; empty if the server does not say it.
         team: String,

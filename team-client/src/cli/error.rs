@@ -5,7 +5,7 @@ mod proof;
 use std::io;
 
 use ishigaki_client::{CallError, KitError, MirrorError, ReceiptFault};
-use ishigaki_client_command::{self as command, TokenError, TranscriptError, mirror_error, receipt_fault};
+use ishigaki_client_command::{self as command, TokenError, TranscriptError, mirror_error};
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::RoundNo;
@@ -73,7 +73,7 @@ impl Error {
     /// Returns what happened, in words; `server` is where this client was told to connect to.
     pub(crate) fn sentence(&self, server: &str, words: &Words) -> String {
         match self {
-            Self::Input(error) => error.sentence(words),
+            Self::Input(error) => words.message(error),
             Self::Common(command::Error::Call(CallError::Refused(fault)))
                 if fault.reason == ErrorReason::TokenRevoked =>
             {
@@ -83,14 +83,12 @@ impl Error {
             Self::Mirror(error) => {
                 words.say("cli-broken-feed", &[("what", mirror_error(error, words).into())])
             }
-            Self::Receipt(fault) => {
-                words.say("cli-receipt-wrong", &[("what", receipt_fault(fault, words).into())])
-            }
+            Self::Receipt(fault) => words.say("cli-receipt-wrong", &[("what", words.message(fault).into())]),
             Self::NoGame { team } => words.say("cli-in-no-game", &[("team", team.as_str().into())]),
             Self::NotInGame { team } => words.say("cli-not-in-game", &[("team", team.as_str().into())]),
             Self::Proof(error) => error.sentence(words),
             Self::Check(error) => say_check(error, words),
-            Self::Puzzle(error) => error.say(words),
+            Self::Puzzle(error) => words.message(error),
             Self::NotOpened { round } => words.say("cli-what-if-not-open", &[("round", (*round).into())]),
             Self::NoSuchLine { round, line, lines } => {
                 let gaps = [("round", (*round).into()), ("line", (*line).into()), ("lines", (*lines).into())];

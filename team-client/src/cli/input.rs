@@ -1,14 +1,15 @@
 //! Reading what stands inside an argument: bids, raises, stones, squares.
 
+use ishigaki_catalogue::{Message, Value};
 use ishigaki_client::spelling;
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Cell, Priority, Tsuyama};
 use ishigaki_strategy::bot::Line;
-use ishigaki_words::{Value, Words};
 
 /// Error of an argument that cannot be read: which one, and what it held.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Message)]
+#[message("cli-bad")]
 pub(crate) enum InputError {
     /// A bid is not `LOT:PRICE`.
     Bid {
@@ -35,49 +36,26 @@ pub(crate) enum InputError {
         given: String,
     },
     /// A file holds no wall.
-    Wall { file: String, fault: WallFileFault },
+    Wall {
+        /// The file.
+        file: String,
+        /// Fault of the file.
+        #[message("what")]
+        fault: WallFileFault,
+    },
 }
 
-#[derive(Debug, PartialEq, Eq)]
+/// Fault of a wall's file.
+#[derive(Debug, PartialEq, Eq, Message)]
+#[message("cli-wall")]
 pub(crate) enum WallFileFault {
-    /// It cannot be read.
-    Unread(Value),
-    /// It is not JSON, or not that of a wall.
-    Json(String),
+    /// It cannot be read, or it is not the JSON of a wall.
+    Unread(#[message("what")] Value),
     /// There is nothing in it.
     Empty,
     /// Its last object has no `placements`.
     NoPlacements,
     NoStones,
-}
-
-impl WallFileFault {
-    fn gap(&self, words: &Words) -> Value {
-        match self {
-            Self::Unread(what) => what.clone(),
-            Self::Json(what) => what.as_str().into(),
-            Self::Empty => words.label("cli-wall-empty").into(),
-            Self::NoStones => words.label("cli-wall-no-stones").into(),
-            Self::NoPlacements => words.label("cli-wall-no-placements").into(),
-        }
-    }
-}
-
-impl InputError {
-    /// Returns what is wrong, in words.
-    pub(crate) fn sentence(&self, words: &Words) -> String {
-        let in_line =
-            |key, line: usize, given: &str| words.say(key, &[("line", line.into()), ("given", given.into())]);
-        match self {
-            Self::Bid { line, given } => in_line("cli-bad-bid", *line, given),
-            Self::Raise { line, given } => in_line("cli-bad-raise", *line, given),
-            Self::Stone { given } => words.say("cli-bad-stone", &[("given", given.as_str().into())]),
-            Self::Square { given } => words.say("cli-bad-square", &[("given", given.as_str().into())]),
-            Self::Wall { file, fault } => {
-                words.say("cli-bad-wall", &[("file", file.as_str().into()), ("what", fault.gap(words))])
-            }
-        }
-    }
 }
 
 /// A list's lines, each `LOT:PRICE`. Whether there is such a lot is the server's to say.

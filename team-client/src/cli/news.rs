@@ -2,7 +2,7 @@
 
 use ishigaki_client::Connection;
 use ishigaki_client::receipts::MissingSealing;
-use ishigaki_client_command::{missing_sealing, read_receipts_error};
+use ishigaki_client_command::missing_sealing;
 use ishigaki_command::Output;
 use ishigaki_proto::fault::Fault;
 use ishigaki_words::Words;
@@ -55,7 +55,7 @@ pub(crate) fn compare_receipts(client: &Client, words: &Words, out: &mut Output)
     match client.missing() {
         Ok(missing) => remark_on_missing(&missing, words, out),
         Err(error) => {
-            let what = read_receipts_error(&error, words);
+            let what = words.message(&error);
             Ok(out.remark(&words.say("cli-receipts", &[("what", what.into())]))?)
         }
     }
@@ -65,8 +65,6 @@ pub(crate) fn compare_receipts(client: &Client, words: &Words, out: &mut Output)
 pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Error> {
     let Some(trouble) = client.receipt_error() else { return Ok(()) };
     let file = trouble.file.display().to_string();
-    out.remark(
-        &words.say("cli-receipt-not-kept", &[("file", file.into()), ("what", trouble.what.as_str().into())]),
-    )?;
+    out.remark(&words.say("cli-receipt-not-kept", &[("file", file.into()), ("what", trouble.what.clone())]))?;
     Ok(())
 }

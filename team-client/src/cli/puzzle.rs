@@ -3,12 +3,13 @@
 //! `{"frame": ["..##", "####"], "stones": [{"id": "s00", "cells": [[0, 0], [0, 1]]}]}`; other keys are passed over.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 
+use ishigaki_catalogue::{Message, Phrase, Value as Gap};
 use ishigaki_client::read_text_or_input;
 use ishigaki_rules::{Cell, Frame, FrameFault, Shape, ShapeFault};
 use ishigaki_solver::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};
-use ishigaki_words::{Value as Gap, Words};
 use serde_json::Value;
 
 /// A frame and stones, and what the file calls them.
@@ -154,28 +155,36 @@ fn figure(number: i32) -> Gap {
     number.to_string().into()
 }
 
-impl PuzzleError {
-    /// Says what is wrong, in words.
-    pub(crate) fn say(&self, words: &Words) -> String {
-        let (field, what) = match &self.fault {
-            PuzzleFault::File(what) => (None, what.clone()),
-            PuzzleFault::NotJson { line, col } => {
-                let gaps = [("line", (*line).into()), ("col", (*col).into())];
-                (None, words.say("cli-puzzle-not-json", &gaps).into())
-            }
-            PuzzleFault::Field { field, key, gaps } => (Some(field), words.say(key, gaps).into()),
-        };
+impl Message for PuzzleError {
+    fn phrase(&self) -> Phrase {
         let file = ("file", self.file.as_str().into());
-        match field {
-            Some(field) => words.say("cli-puzzle", &[file, ("field", field.as_str().into()), ("what", what)]),
-            None => words.say("cli-file", &[file, ("what", what)]),
-        }
+        let what = match &self.fault {
+            PuzzleFault::File(what) => what.clone(),
+            PuzzleFault::NotJson { line, col } => {
+                Phrase::new("cli-puzzle-not-json", vec![("line", (*line).into()), ("col", (*col).into())])
+                    .into()
+            }
+            PuzzleFault::Field { field, key, gaps } => {
+                let what = Phrase::new(key, gaps.clone()).into();
+                return Phrase::new(
+                    "cli-puzzle",
+                    vec![file, ("field", field.as_str().into()), ("what", what)],
+                );
+            }
+        };
+        Phrase::new("cli-file", vec![file, ("what", what)])
+    }
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.phrase().fmt(f)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_words::Lang;
+    use ishigaki_words::{Lang, Words};
 
     use super::*;
 
@@ -183,8 +192,8 @@ mod tests {
     fn assert_refused(text: &str, sentence: &str) {
         let fault = Puzzle::parse(text).unwrap_err();
         let error = PuzzleError { file: "f".into(), fault };
-        assert_eq!(error.say(&Words::new(Lang::En)), format!("f: {sentence}"));
-        let japanese = error.say(&Words::new(Lang::Ja));
+        assert_eq!(error.to_string(), format!("f: {sentence}"));
+        let japanese = Words::new(Lang::Ja).message(&error);
         assert!(!japanese.contains("cli-puzzle") && !japanese.contains('{'), "{japanese}");
     }
 

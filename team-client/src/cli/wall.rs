@@ -34,7 +34,7 @@ pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
 }
 
 fn last_wall(text: &str) -> Result<Vec<StonePlacement>, WallFileFault> {
-    let unlike = |error: serde_json::Error| WallFileFault::Json(error.to_string());
+    let unlike = |error: serde_json::Error| WallFileFault::Unread(error.to_string().into());
     let mut walls = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let last = walls.try_fold(None, |_, wall| wall.map(Some)).map_err(unlike)?;
     let stones = match last.ok_or(WallFileFault::Empty)? {
@@ -87,7 +87,6 @@ fn rows(frame: &Frame) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_words::{Lang, Words};
 
     use super::*;
 
@@ -119,7 +118,7 @@ mod tests {
             ("{\"placements\": []}", "--clear"),
         ] {
             let fault = last_wall(text).unwrap_err();
-            let said = InputError::Wall { file: "w".to_owned(), fault }.sentence(&Words::new(Lang::En));
+            let said = InputError::Wall { file: "w".to_owned(), fault }.to_string();
             assert!(said.contains(what), "{text}: {said}");
         }
     }

@@ -32,7 +32,7 @@ impl PagePainter<State> for Picture {
 
     /// The whole board at a moment.
     fn paint(&mut self, state: &State, uptime: Uptime, now: Instant) -> BoardState {
-        let trouble = state.checkup.trouble().map(|trouble| said(|words| words.label(trouble.key())));
+        let trouble = state.checkup.trouble().map(|trouble| said(|words| words.message(&trouble)));
         BoardState {
             build: env!("CARGO_PKG_VERSION"),
             server: state.server.clone(),

@@ -23,7 +23,7 @@ impl Painter<'_> {
         // Who answers in the server's place matters more than the last key.
         let (text, bad) =
             match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
-                (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+                (Some(trouble), ..) => (self.words.message(&trouble), true),
                 // It stands in the question itself.
                 (None, Some(Notice::AnsweredBy(_)), _) => (String::new(), true),
                 (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
@@ -152,7 +152,7 @@ impl Painter<'_> {
 
     fn astray(&self, error: &MirrorError) -> String {
         if let MirrorError::Unproved { sequence, fault } = error {
-            let what = self.words.label(fault.key());
+            let what = self.words.message(fault);
             let gaps = [("item", sequence.to_string().into()), ("what", what.into())];
             return self.words.say("console-notice-unproved", &gaps);
         }

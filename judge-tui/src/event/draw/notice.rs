@@ -17,7 +17,7 @@ impl Painter<'_> {
     /// The notice; one empty line if there is none, so that the screen does not jump.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
         let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, self.state.contact()) {
-            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+            (Some(trouble), ..) => (self.words.message(&trouble), true),
             (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
             (None, _, Contact::Closed(FeedError::Refused(fault))) => (self.words.fault(&fault), true),
             (None, _, Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),

@@ -11,6 +11,7 @@ use ishigaki_command::{ValueError, value_of};
 use ishigaki_rules::Secret;
 use ishigaki_words::Value;
 
+use ishigaki_catalogue::Message;
 use ishigaki_client::{CodeError, Kit, Pin, ServerOptions, ServerUrls, Token, code, read_text};
 
 /// Environment variable with a token.
@@ -50,17 +51,23 @@ pub struct ConnectArgs {
 }
 
 /// Error of a token that is missing or unusable. It does not repeat what was given, which may be a token with a slip in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("cli")]
 pub enum TokenError {
+    /// None was given.
+    #[message("cli-no-token")]
     Missing,
     /// The argument cannot be one.
+    #[message("cli-bad-token")]
     Bad,
     /// There is nothing in the file.
+    #[message("cli-empty-token")]
     Empty {
         /// Path of the file.
         file: String,
     },
     /// The file cannot be read.
+    #[message("cli-token-file")]
     File {
         /// Path of the file, as it was given: behind the option or the variable that names it.
         file: String,
@@ -134,19 +141,6 @@ impl ConnectArgs {
 
 fn is_value_of(variable: &str, value: &OsStr) -> bool {
     env::var_os(variable).is_some_and(|set| set == value)
-}
-
-impl TokenError {
-    /// The catalogue's key of the sentence for it, with what stands in its gaps.
-    pub fn key(&self) -> (&'static str, Vec<(&'static str, Value)>) {
-        let file = |file: &str| ("file", file.into());
-        match self {
-            Self::Missing => ("cli-no-token", Vec::new()),
-            Self::Bad => ("cli-bad-token", Vec::new()),
-            Self::Empty { file: path } => ("cli-empty-token", vec![file(path)]),
-            Self::File { file: path, what } => ("cli-token-file", vec![file(path), ("what", what.clone())]),
-        }
-    }
 }
 
 /// A text that shows in no debug output, as clap reads it.

@@ -1,28 +1,32 @@
 //! Errors of every client's commands: exit code, name and sentence.
 
 use std::io;
-use std::path::Path;
 
+use ishigaki_catalogue::Message;
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
-use ishigaki_words::{Value, Words};
+use ishigaki_words::Words;
 
 use super::TokenError;
 use ishigaki_client::{
-    CallError, ConnectionError, InvitationError, JoinError, Kit, KitError, ServerOptions, ServerUrls,
-    UnsafeAddressError, examine,
+    CallError, ConnectionError, InvitationError, JoinError, Kit, KitError, ServerOptions, ServerUrls, examine,
 };
 
 /// Error of a command whose request does not reach the server, or whose answer does not reach its reader.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("cli")]
 pub enum Error {
     /// There is no token to call with.
+    #[message(transparent)]
     Token(TokenError),
     /// The text is nothing to join by.
+    #[message(transparent)]
     Invitation(InvitationError),
     /// The server is not to be talked to as it was named.
+    #[message(transparent)]
     Kit(KitError),
     /// Another server is to be joined than commands are told to go to.
+    #[message("join-other-server")]
     OtherServer {
         /// The one that is to be joined, or those.
         joined: ServerUrls,
@@ -30,15 +34,20 @@ pub enum Error {
         named: ServerUrls,
     },
     /// The server was not joined.
+    #[message(transparent)]
     Join(JoinError),
     /// The server is the right one and does not know the token.
+    #[message("join-bad-token")]
     UnknownToken,
     /// There is something wrong with the connection to the server.
+    #[message(transparent)]
     Line(ConnectionError),
     /// A call came to nothing.
+    #[message(transparent)]
     Call(CallError),
     /// The answer cannot be written, or nobody answers a question.
-    Output(io::Error),
+    #[message("cli-no-output")]
+    Output(#[message("what")] io::Error),
 }
 
 impl Error {
@@ -59,27 +68,14 @@ impl Error {
 
     /// Returns what happened, in words; `server` is where this program was told to connect to.
     pub fn sentence(&self, server: &str, words: &Words) -> String {
-        let code = |code: &tonic::Code| ("code", format!("{code:?}").into());
         match self {
-            Self::Token(error) => say(error.key(), words),
-            Self::Invitation(error) => say(error.key(), words),
-            Self::Kit(error) => say_kit(error, words),
-            Self::OtherServer { joined, named } => {
-                let gaps = [("joined", joined.to_string().into()), ("named", named.to_string().into())];
-                words.say("join-other-server", &gaps)
-            }
-            Self::Join(error) => say_join(error, words),
-            Self::UnknownToken => words.label("join-bad-token"),
-            Self::Line(trouble) => words.label(trouble.key()),
             // Several faults have a line each, so this is no gap of a sentence.
             Self::Call(CallError::Refused(fault)) => {
                 format!("{}{}", words.label("cli-refused"), words.fault(fault))
             }
-            Self::Call(CallError::Unanswered { code: what }) => {
-                words.say("cli-unanswered", &[("server", server.into()), code(what)])
-            }
-            Self::Call(CallError::Unknown { code: what }) => words.say("cli-unknown-answer", &[code(what)]),
-            Self::Output(error) => words.say("cli-no-output", &[("what", error.into())]),
+            Self::Call(CallError::Unanswered { code }) => words
+                .say("cli-unanswered", &[("server", server.into()), ("code", format!("{code:?}").into())]),
+            error => words.message(error),
         }
     }
 }
@@ -121,41 +117,6 @@ impl CommandError for Error {
     }
 }
 
-fn say_kit(error: &KitError, words: &Words) -> String {
-    let file = |file: &Path| ("file", file.display().to_string().into());
-    match error {
-        KitError::File { file: path, source } => {
-            words.say("kit-file", &[file(path), ("what", source.into())])
-        }
-        KitError::Garbled(path) => words.say("kit-garbled", &[file(path)]),
-        KitError::Unsafe { server, why } => {
-            let key = match why {
-                UnsafeAddressError::NoAuthority => "kit-no-authority",
-                UnsafeAddressError::Plaintext => "kit-plaintext",
-            };
-            words.say(key, &[("server", server.to_string().into())])
-        }
-    }
-}
-
-fn say_join(error: &JoinError, words: &Words) -> String {
-    match error {
-        JoinError::Plain { server } => words.say("join-plain", &[("server", server.to_string().into())]),
-        JoinError::Unreachable(error) => words.say("join-unreachable", &[("what", error.into())]),
-        JoinError::Other { found } => words.say("join-other", &[("found", found.to_string().into())]),
-        JoinError::Connection(trouble) => words.label(trouble.key()),
-    }
-}
-
-/// The sentence of a key of the catalogue with these gaps.
-pub(super) fn say<'a, G: Into<Value>>(
-    (key, gaps): (&str, impl IntoIterator<Item = (&'a str, G)>),
-    words: &Words,
-) -> String {
-    let gaps: Vec<_> = gaps.into_iter().map(|(name, gap)| (name, gap.into())).collect();
-    words.say(key, &gaps)
-}
-
 /// Makes an error from what led to it, by the variant that holds it.
 #[macro_export]
 macro_rules! comes_from {
@@ -180,11 +141,7 @@ comes_from!(
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_record::signing::Fingerprint;
-    use ishigaki_words::Lang;
-
     use super::*;
-    use ishigaki_client::ServerUrl;
 
     #[test]
     fn exit_codes_are_those_of_the_help_pages() {
@@ -195,33 +152,5 @@ mod tests {
         assert_eq!(unanswered.exit(), Exit::Unanswered);
         assert_eq!(Error::Token(TokenError::Missing).exit(), Exit::Misused);
         assert_eq!(Error::Output(io::ErrorKind::BrokenPipe.into()).exit(), Exit::Done);
-    }
-
-    #[test]
-    fn whatever_is_wrong_with_a_server_is_said_in_both_languages() {
-        let server = || "https://10.0.0.1:7150".parse::<ServerUrl>().unwrap();
-        let gone = || io::Error::from(io::ErrorKind::NotFound);
-        let mut errors: Vec<Error> = ConnectionError::ALL.into_iter().map(Error::Line).collect();
-        errors.extend([
-            Error::Kit(KitError::File { file: "ca.pem".into(), source: gone() }),
-            Error::Kit(KitError::Garbled("ca.pem".into())),
-            Error::Kit(KitError::Unsafe { server: server().into(), why: UnsafeAddressError::NoAuthority }),
-            Error::Kit(KitError::Unsafe { server: server().into(), why: UnsafeAddressError::Plaintext }),
-            Error::Join(JoinError::Plain { server: server() }),
-            Error::Join(JoinError::Unreachable(gone())),
-            Error::Join(JoinError::Other { found: Fingerprint::of(b"") }),
-            Error::Join(JoinError::Connection(ConnectionError::Expired)),
-            Error::UnknownToken,
-            Error::Token(TokenError::Missing),
-            Error::Token(TokenError::Empty { file: "judge.token".into() }),
-        ]);
-        for error in errors {
-            let said = [Lang::En, Lang::Ja].map(|lang| error.sentence("", &Words::new(lang)));
-            assert_ne!(said[0], said[1]);
-            for text in said {
-                // A key is said where there is no sentence, and a gap's name where it stays open.
-                assert!(text.contains(['.', '。']) && !text.contains('{'), "{error:?}: {text}");
-            }
-        }
     }
 }

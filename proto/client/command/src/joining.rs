@@ -9,7 +9,6 @@ use ishigaki_rules::Secret;
 use ishigaki_words::Words;
 use serde::Serialize;
 
-use super::error::say;
 use super::{ConnectArgs, Error};
 use ishigaki_client::{
     CallError, Invitation, InvitationError, JoinTarget, Kit, KitError, Pin, Token, code, connect, inquire,
@@ -76,7 +75,7 @@ pub async fn join(
     };
     if let Some(token) = &token {
         let address = server.address(Some(authority.clone()), false);
-        let address = address.map_err(|why| KitError::Unsafe { server: server.clone(), why })?;
+        let address = address.map_err(|why| KitError::of_address(server.clone(), why))?;
         // One that is not taken is not kept either.
         let listed = list_games(&connect(&address, token), joining.audiences).await;
         listed.map_err(|status| match CallError::from(status) {
@@ -109,7 +108,7 @@ fn asked<T>(
 ) -> Result<T, Error> {
     inquire(read, |asked| {
         if let Some(bad) = asked.bad {
-            out.remark(&say(bad.key(), words))?;
+            out.remark(&words.message(&bad))?;
         }
         let text = match asked.group {
             Some(group) => words.say("join-ask-group", &[("group", group.into())]),

@@ -24,18 +24,7 @@ pub use proof::ProofArgs;
 pub use question::QuestionEntry;
 pub use record_file::{Unplayable, read_record};
 pub use transcript::{TranscriptError, write_transcript};
-pub use wording::{mirror_error, missing_sealing, read_receipts_error, receipt_fault};
-
-/// An error with what it stands on: `line 3: it cannot be read: ...`.
-pub fn with_sources(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        text = format!("{text}: {error}");
-        source = error.source();
-    }
-    text
-}
+pub use wording::{mirror_error, missing_sealing};
 
 impl ConnectArgs {
     /// Returns the server's address. Warns of a connection without encryption, and of a token from the environment that is

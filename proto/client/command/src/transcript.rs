@@ -25,22 +25,17 @@ struct RecordObject {
 }
 
 /// Error of a fetched record that cannot be given out.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum TranscriptError {
     /// The server gave lines that are no record.
-    #[error("what was fetched is no record")]
-    NoRecord(#[from] LineError),
+    NoRecord(LineError),
     /// It is the record of an event, of which there is no page.
-    #[error("what was fetched is the record of an event, of which there is no page")]
     OfEvent,
     /// The record does not hold, so that there is no page of it.
-    #[error("what was fetched is not in order")]
-    NotInOrder(#[source] Box<TranscriptViolation>),
+    NotInOrder(Box<TranscriptViolation>),
     /// The record is in order as far as it could be checked, and that is not enough for a page.
-    #[error("{0}")]
     Partly(String),
     /// The file cannot be written.
-    #[error("{file} cannot be written")]
     File {
         /// Path of the file.
         file: String,
@@ -48,9 +43,10 @@ pub enum TranscriptError {
         what: Value,
     },
     /// The answer cannot be written.
-    #[error(transparent)]
-    Output(#[from] io::Error),
+    Output(io::Error),
 }
+
+crate::comes_from!(TranscriptError: NoRecord(LineError), Output(io::Error));
 
 /// Writes the record of a game or an event, with its result, to a file, which is replaced if it exists; without one as the answer itself. What the
 /// record says is not judged here: `verify` does that. A file whose name ends in `.html` gets the game as one page instead

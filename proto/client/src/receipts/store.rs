@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use ishigaki_catalogue::{Message, Value};
 use ishigaki_record::receipt::StoredReceipt;
-use ishigaki_record::receipt::stored::{self, ReceiptError};
+use ishigaki_record::receipt::stored;
 
 use crate::private_file::{file_name_of, make_private_folder, open_private_file};
 
@@ -21,25 +22,18 @@ const EXTENSION: &str = "jsonl";
 
 /// A file could not be written. What was to stand in it counts all the same: the team's feed brings a receipt again at the
 /// next connection.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} cannot be written: {what}", file.display())]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("write-error")]
 pub struct WriteError {
     pub file: PathBuf,
     /// Description of what is wrong.
-    pub what: String,
-    /// The operating system's number for it, if it was the system that said so.
-    pub code: Option<i32>,
+    pub what: Value,
 }
 
 impl WriteError {
     /// Of this file.
     pub fn new(file: PathBuf, error: &io::Error) -> Self {
-        Self { file, what: error.to_string(), code: error.raw_os_error() }
-    }
-
-    /// Returns what is wrong, as the system said it.
-    pub fn system_error(&self) -> io::Error {
-        self.code.map_or_else(|| io::Error::other(self.what.clone()), io::Error::from_raw_os_error)
+        Self { file, what: error.into() }
     }
 }
 
@@ -60,21 +54,22 @@ pub struct FiledReceipt {
 }
 
 /// Error of reading the receipts of a folder.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("receipts")]
 pub enum ReadReceiptsError {
     /// A file or the folder itself cannot be read.
-    #[error("{} cannot be read", file.display())]
+    #[message("receipts-unread")]
     File {
         file: PathBuf,
         /// Error of the system.
-        source: io::Error,
+        what: io::Error,
     },
     /// A file is not one of receipts, or has been changed.
-    #[error("{} is not a file of receipts", file.display())]
+    #[message("receipts-no-receipt")]
     Receipt {
         file: PathBuf,
-        /// Error of the receipt, with its place.
-        source: ReceiptError,
+        /// Number of the line, from 1.
+        line: usize,
     },
 }
 
@@ -190,7 +185,7 @@ fn ended_lines(text: &str) -> EndedLines {
 pub fn read_folder(folder: &Path) -> Result<Vec<FiledReceipt>, ReadReceiptsError> {
     let unread = |file: &Path| {
         let file = file.to_owned();
-        move |source| ReadReceiptsError::File { file, source }
+        move |what| ReadReceiptsError::File { file, what }
     };
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unread(folder))? {
@@ -205,7 +200,8 @@ pub fn read_folder(folder: &Path) -> Result<Vec<FiledReceipt>, ReadReceiptsError
         let text = fs::read_to_string(&file).map_err(unread(&file))?;
         let EndedLines { len, last } = ended_lines(&text);
         let read = stored::read(&(text[..len].to_owned() + &last.unwrap_or_default()));
-        let read = read.map_err(|source| ReadReceiptsError::Receipt { file: file.clone(), source })?;
+        let read =
+            read.map_err(|error| ReadReceiptsError::Receipt { file: file.clone(), line: error.line })?;
         receipts.extend(read.into_iter().map(|stored| FiledReceipt { file: file.clone(), stored }));
     }
     Ok(receipts)

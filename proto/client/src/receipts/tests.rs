@@ -230,10 +230,10 @@ fn a_file_that_was_changed_is_named_with_its_line() {
     let file = store.file(&stored(1));
     let text = fs::read_to_string(&file).unwrap();
     fs::write(&file, text.replacen("\"counter\":2", "\"counter\": 2", 1)).unwrap();
-    let Err(ReadReceiptsError::Receipt { source, .. }) = read_folder(folder.path()) else {
+    let Err(ReadReceiptsError::Receipt { line, .. }) = read_folder(folder.path()) else {
         panic!("it was changed")
     };
-    assert_eq!(source.line, 2);
+    assert_eq!(line, 2);
 }
 
 #[test]

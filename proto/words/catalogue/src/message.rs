@@ -45,6 +45,12 @@ impl Message for Phrase {
     }
 }
 
+impl<T: Message + ?Sized> Message for Box<T> {
+    fn phrase(&self) -> Phrase {
+        (**self).phrase()
+    }
+}
+
 impl Argument for Phrase {
     fn argument(&self) -> Value {
         self.clone().into()

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ishigaki_catalogue::Message;
 use ishigaki_client::{Connection, Feed, FeedError, Link, Mirror, MirrorError, Update};
 use ishigaki_rules::{Act, Actor, Setup};
 use rand::RngExt as _;
@@ -33,16 +34,17 @@ pub(super) struct CrashJudge {
 }
 
 /// Error that ends a judge's feed.
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error, Message)]
+#[message("crash")]
 pub(super) enum Error {
     /// The server refuses it.
-    #[error(transparent)]
+    #[message(transparent)]
     Feed(#[from] FeedError),
     /// It cannot be right.
-    #[error(transparent)]
+    #[message(transparent)]
     Mirror(#[from] MirrorError),
     /// It does not come.
-    #[error("it does not come")]
+    #[message("crash-silent")]
     Silent,
 }
 

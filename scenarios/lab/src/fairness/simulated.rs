@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use ishigaki_catalogue::Message;
 use ishigaki_generator::figures::Band;
 use ishigaki_rules::{Rejection, Setup, Shape};
 use ishigaki_solver::{Options, Problem, solve};
@@ -150,9 +151,9 @@ impl Homogeneous {
 }
 
 /// The rules' refusal of what a bot does, which a sound bot never meets.
-#[derive(Debug, thiserror::Error)]
-#[error("the rules refuse a bot's act: {0:?}")]
-struct BotRefused(Rejection);
+#[derive(Debug, thiserror::Error, Message)]
+#[message("fairness-bot-refused")]
+struct BotRefused(#[message("why", debug)] Rejection);
 
 fn play(field: PlayerField, setup: &Setup, extent: SimulationExtent) -> anyhow::Result<Vec<FieldGame>> {
     let games =

@@ -1,15 +1,16 @@
 //! `verify`: whether the public record of a game or an event holds.
 
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use ishigaki_client::Kit;
-use ishigaki_client_command::{ProofArgs, with_sources};
+use ishigaki_client_command::ProofArgs;
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::tournament;
 use ishigaki_record::verify::{Gap, TranscriptViolation, VerifyError, verify_from};
-use ishigaki_words::Words;
+use ishigaki_words::{Lang, Words};
 
 use crate::explanation::UnreadableFile;
 use clap::Args;
@@ -41,7 +42,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
             Err(tournament::Stop::Io(error)) => Err(UnreadableFile::of(&options.file)(error).into()),
             Err(tournament::Stop::Violation(violation)) => {
                 let said = words.event_record_violation(&violation);
-                not_in_order(options, (&with_sources(&violation), &said), None)
+                not_in_order(options, (&in_english(&violation), &said), None)
             }
             Ok(report) => in_order(options, &report.gaps(), words.verified_event(&report), &report),
         };
@@ -77,10 +78,14 @@ fn wrong(options: &Options, violation: &TranscriptViolation) -> anyhow::Result<E
     let authority = Kit::here().authority().map(|authority| authority.fingerprint());
     let hint = words.which_fingerprint(violation, authority).map(|hint| hint + "\n");
     let said = words.record_violation(violation);
-    not_in_order(options, (&with_sources(violation), &said), hint.as_deref())
+    not_in_order(options, (&in_english(violation), &said), hint.as_deref())
 }
 
 /// Says what is wrong, to scripts in English and else in the reader's language, with a hint if there is one.
+fn in_english(violation: &(dyn Error + 'static)) -> String {
+    Words::new(Lang::En).with_sources(violation)
+}
+
 fn not_in_order(
     options: &Options,
     (english, said): (&str, &str),

@@ -114,7 +114,7 @@ async fn server(exam: &mut Examination<'_>) -> bool {
     let Ok(address) = Kit::at(exam.folder().root()).address(ServerOptions::default()) else { return false };
     let named = || ("address", address.to_string().into());
     if let Ok(Some(error)) = timeout(PATIENCE, examine_line(&address)).await {
-        let gaps = [named(), ("why", exam.words.label(error.key()).into())];
+        let gaps = [named(), ("why", exam.words.message(&error).into())];
         let mend = exam.mend("doctor-mend-line", &[]);
         exam.tell((ContestPart::Servers, Level::Error), "doctor-server-other", &gaps, mend);
         return true;

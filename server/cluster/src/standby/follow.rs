@@ -1,7 +1,6 @@
 //! The follower that keeps a copy over the network.
 
 use std::error::Error as _;
-use std::io;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -61,34 +60,24 @@ pub enum CopyProgress {
     Denied { fault: Box<Fault> },
 }
 
-/// Cause of a lost connection. Shown in English, as for a log.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// Cause of a lost connection.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("standby-lost")]
 pub enum LostCause {
     /// The server has ended the copying and said nothing.
-    #[error("the server has ended the stream")]
     Ended,
     /// The server reads no confirmations.
-    #[error("the server reads no confirmations")]
     Unread,
     /// Something is wrong with the line that no second try mends.
-    #[error(transparent)]
+    #[message(transparent)]
     Line(ConnectionError),
     /// The operating system says so.
-    #[error("{text}")]
-    System {
-        /// Kind of the failure.
-        kind: io::ErrorKind,
-        /// The system's number for it, if it has one.
-        code: Option<i32>,
-        /// The system's own words.
-        text: String,
-    },
+    System(#[message("what")] Value),
     /// The connection was cut.
-    #[error("{0}")]
-    Cut(String),
+    #[message("fail-cut")]
+    Cut(#[message(skip)] String),
     /// Something answers that is no server of a contest.
-    #[error("{0}")]
-    Foreign(String),
+    Foreign(#[message("what")] String),
 }
 
 impl LostCause {
@@ -99,10 +88,7 @@ impl LostCause {
             return Self::Foreign(text);
         }
         let Some(error) = io_error_behind(status) else { return Self::Cut(text) };
-        ConnectionError::of(error).map_or_else(
-            || Self::System { kind: error.kind(), code: error.raw_os_error(), text: error.to_string() },
-            Self::Line,
-        )
+        ConnectionError::of(error).map_or_else(|| Self::System(error.into()), Self::Line)
     }
 }
 
@@ -256,6 +242,7 @@ fn to_wire(held: &CopiedStream) -> wire::CopiedStream {
 #[cfg(test)]
 mod tests {
     use ishigaki_proto::fault::ErrorReason;
+    use std::io;
 
     use super::*;
 
@@ -280,9 +267,8 @@ mod tests {
     fn what_the_line_says_is_told_by_what_is_behind_it() {
         let lost = |error: io::Error| LostCause::of(&Status::from_error(Box::new(error)));
         let refused = io::Error::from_raw_os_error(111);
-        let (kind, code, text) = (refused.kind(), Some(111), refused.to_string());
-        assert_eq!(kind, io::ErrorKind::ConnectionRefused);
-        assert_eq!(lost(refused), LostCause::System { kind, code, text });
+        let expected = LostCause::System((&refused).into());
+        assert_eq!(lost(refused), expected);
         let other = io::Error::other(ConnectionError::WrongAuthority);
         assert_eq!(lost(other), LostCause::Line(ConnectionError::WrongAuthority));
         let cut = Status::from_error("a frame too many".into());

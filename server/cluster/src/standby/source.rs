@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
+use ishigaki_catalogue::Message;
 use ishigaki_engine::clock::{Clock, Monotonic, UnixMillis};
 use ishigaki_engine::required_copy::{CopiedStream, CopyConfirmations};
 use ishigaki_engine::token::{self, RegistryUpdates};
@@ -24,8 +25,8 @@ const PAGE: usize = 512;
 const PIECE: usize = 1 << 20;
 
 /// A copy that is not the beginning of this journal.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("record {sequence} of stream {stream} is not in this journal as the copy has it")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("fault-other-journal")]
 pub struct DifferentJournalError {
     pub stream: StreamId,
     /// The copy's last record of it.
@@ -62,13 +63,14 @@ pub enum CopyPiece {
 }
 
 /// Error of giving the next piece of a journal.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("source")]
 pub enum SourceError {
     /// The journal cannot be read.
-    #[error(transparent)]
+    #[message(transparent)]
     Journal(#[from] Error),
     /// The tokens cannot be put into words.
-    #[error(transparent)]
+    #[message(transparent)]
     Tokens(#[from] token::Error),
 }
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use ishigaki_catalogue::Message;
 use ishigaki_record::branch::Branch;
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::{
@@ -21,16 +22,16 @@ use crate::evidence::SealReceipt;
 use crate::key::ServerKey;
 
 /// Error of sealing or opening. Never says what a list contains.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("seals")]
 pub enum Error {
     /// The machine gives no randomness.
-    #[error(transparent)]
+    #[message(transparent)]
     Randomness(#[from] Unavailable),
     /// The cipher, or what it was given, is not right.
-    #[error(transparent)]
+    #[message(transparent)]
     Sealing(#[from] sealing::Error),
     /// Something sealed outside of a round, or opened that was not sealed.
-    #[error("there is nothing sealed here to go on with")]
     OutOfPlace,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Like the game's state the writer's is decided ahead, and dies with the engine if the append fails.
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::convert;
 use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_record::branch::{Branch, Instance};
@@ -20,16 +21,16 @@ use crate::entropy::Unavailable;
 use crate::evidence::{Evidence, SealReceipt, SignedHead};
 
 /// Error of keeping the record.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("writer")]
 pub enum Error {
     /// Something cannot be sealed or opened.
-    #[error(transparent)]
+    #[message(transparent)]
     Seals(#[from] seals::Error),
     /// The machine gives no randomness.
-    #[error(transparent)]
+    #[message(transparent)]
     Randomness(#[from] Unavailable),
     /// Something cannot be put down as a line.
-    #[error("the event cannot be put down in the record")]
     Line(#[from] transcript::Error),
 }
 

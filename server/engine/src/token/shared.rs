@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use ishigaki_catalogue::Message;
 use ishigaki_journal::{Error as JournalError, Membership};
 
 use super::{Error, TokenRegistry, TokenStore};
@@ -23,13 +24,14 @@ pub struct SharedTokens {
 }
 
 /// Error in sharing tokens.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("share")]
 pub enum ShareError {
     /// The journal does not take or give.
-    #[error(transparent)]
+    #[message(transparent)]
     Journal(#[from] JournalError),
     /// The tokens cannot be written down.
-    #[error(transparent)]
+    #[message(transparent)]
     Tokens(#[from] Error),
 }
 

@@ -3,6 +3,7 @@
 //! A game that is not over, though nothing of the event waits for it any more, is abandoned: its teams are free, its judge and its
 //! hall are done with it, and no later result of it can contradict the event's.
 
+use ishigaki_catalogue::Message;
 use ishigaki_rules::{Act, Actor, Phase, Rejection};
 use ishigaki_tournament::{DrawnGroup, GroupContest, GroupGame, GroupPhase};
 use ishigaki_words::{Lang, Words};
@@ -23,12 +24,12 @@ pub(super) enum EndingCause {
 }
 
 /// Error of a game that does not end.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("ending")]
 pub(super) enum Error {
-    #[error(transparent)]
+    #[message(transparent)]
     Game(#[from] games::Error),
-    #[error("a game that the event goes on without cannot be abandoned: {0:?}")]
-    Refused(ActError),
+    Refused(#[message("why", debug)] ActError),
 }
 
 impl EndingCause {

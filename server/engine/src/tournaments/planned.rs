@@ -1,5 +1,6 @@
 //! Planned games: what an event's plan says of the games of its groups, and what they came to.
 
+use ishigaki_catalogue::Message;
 use ishigaki_preset::Roster;
 use ishigaki_rules::ranking::Contender;
 use ishigaki_rules::{Game, RoundPlan, SetupFault, TeamId, TeamSpec};
@@ -11,10 +12,10 @@ use crate::engine::GroupGames;
 use crate::games::{Games, RecordedGame};
 
 /// Error of making a game as its event plans it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("planned")]
 pub enum Error {
     /// Its scenario cannot be had.
-    #[error("scenario {name:?} of stage {stage:?} cannot be played")]
     Scenario {
         stage: String,
         /// The scenario, as the plan names it.
@@ -22,7 +23,6 @@ pub enum Error {
         source: ishigaki_scenarios::Error,
     },
     /// Its teams cannot play it.
-    #[error("game {game} cannot be played with its teams: {fault}")]
     Teams {
         game: String,
         /// Fault of the set-up.

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::error::Error as StdError;
 use std::sync::Arc;
 
+use ishigaki_catalogue::Message;
 use ishigaki_rules::Phase;
 use ishigaki_tournament::{Act, Actor, DrawnGroup, GroupGame, GroupPhase};
 use tokio::sync::watch;
@@ -27,16 +28,16 @@ use crate::stop_reason::StopReason;
 const AGAIN: u64 = 5_000;
 
 /// Error of an event's game that is not as it should be.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("reconciler")]
 enum Error {
-    #[error(transparent)]
+    #[message(transparent)]
     Planned(#[from] planned::Error),
-    #[error(transparent)]
+    #[message(transparent)]
     Game(#[from] games::Error),
-    #[error(transparent)]
+    #[message(transparent)]
     Ending(#[from] ending::Error),
-    #[error("the event does not count the game: {0}")]
-    Uncounted(String),
+    Uncounted(#[message("why")] String),
 }
 
 /// State that a game of an event waits for.

@@ -2,16 +2,17 @@
 
 use std::fmt;
 
+use ishigaki_catalogue::{Argument, Message, Phrase, Value, text_arguments};
 use ishigaki_rules::{Actor, GameTime, Phase, Setup};
 
 /// Nothing, or what must not be.
 pub type Checked<T = ()> = Result<T, Violation>;
 
 /// Violation of a promise.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("audit")]
 pub enum Violation {
     /// A command was acknowledged and is not there.
-    #[error("LOST: a {act} of {by} was acknowledged{at}, and is not there")]
     Lost {
         /// Party of the call.
         by: Who,
@@ -21,7 +22,6 @@ pub enum Violation {
         at: At,
     },
     /// A command is there more often than it was sent.
-    #[error("TWICE: a {act} of {by} is there again{at}")]
     Twice {
         /// Party of the effect.
         by: Who,
@@ -31,9 +31,6 @@ pub enum Violation {
         at: At,
     },
     /// A command is there, but not as it was acknowledged.
-    #[error(
-        "ALTERED: a {act} of {by} that was acknowledged{acknowledged} is there{at}, or as another revision"
-    )]
     Altered {
         /// Party of the call.
         by: Who,
@@ -45,7 +42,6 @@ pub enum Violation {
         at: At,
     },
     /// A refused command is there.
-    #[error("REFUSED, BUT THERE: a {act} of {by}{at}")]
     RefusedButThere {
         /// Party of the effect.
         by: Who,
@@ -55,7 +51,6 @@ pub enum Violation {
         at: At,
     },
     /// Something is there that nobody sent.
-    #[error("UNEXPLAINED: a {act} of {by}{at}, which was never sent")]
     Unexplained {
         /// Party of the effect.
         by: Who,
@@ -65,7 +60,6 @@ pub enum Violation {
         at: At,
     },
     /// A feed does not begin with what it showed before.
-    #[error("CHANGED: item {sequence} of the feed of {reader} is not what it was before the kill")]
     Changed {
         /// Reader of the feed.
         reader: String,
@@ -73,7 +67,6 @@ pub enum Violation {
         sequence: u64,
     },
     /// A feed is shorter than it was.
-    #[error("SHORTER: the feed of {reader} has {now} items, and had {before}")]
     Shorter {
         /// Reader of the feed.
         reader: String,
@@ -83,14 +76,12 @@ pub enum Violation {
         now: usize,
     },
     /// A feed cannot be folded.
-    #[error("UNREADABLE: the feed of {reader}: {why}")]
     Unreadable {
         /// Reader of the feed.
         reader: String,
         why: String,
     },
     /// Two feeds of one game tell different stories.
-    #[error("APART: the feed of {reader} has no {fact} where the public feed has one (its event {event})")]
     Apart {
         /// Reader of the feed.
         reader: String,
@@ -100,45 +91,44 @@ pub enum Violation {
         event: usize,
     },
     /// A fact does not follow from the ones before by the rules.
-    #[error("AGAINST THE RULES: a {fact}{at} does not follow from what was before")]
-    AgainstRules { fact: &'static str, at: At },
+    AgainstRules {
+        /// The fact.
+        fact: &'static str,
+        /// Time of it.
+        at: At,
+    },
     /// A client that lived through the kill has another game than a fold from the start gives.
-    #[error("DIVERGED: what {client} folded across the kill is not what a fold from the start gives")]
     Diverged {
         /// Owner of the client.
         client: String,
     },
     /// A client's own feed is refused or cannot be right.
-    #[error("CUT OFF: the feed of {client} does not go on: {why}")]
     CutOff {
         /// Owner of the client.
         client: String,
         why: String,
     },
     /// A game's start was acknowledged, and it has not started.
-    #[error("LOST START: its start was acknowledged, and it waits")]
     StartLost,
     /// A game has started that nobody started.
-    #[error("UNEXPLAINED START: it has started, and nobody asked for it")]
     StartUnexplained,
     /// A game that was over is not what it was then.
-    #[error("CHANGED: its feeds are not what they were when it was over")]
     OtherThanBefore,
     /// A game has other teams than it was started with.
-    #[error("OTHER TEAMS: it was not started with these")]
     OtherTeams,
     /// TSUYAMA were made or lost.
-    #[error("TSUYAMA do not add up: {initial} at the start, {held} held and {paid} paid")]
     Money {
         /// TSUYAMA of all teams at the start.
+        #[message(display)]
         initial: u128,
         /// TSUYAMA of all teams now.
+        #[message(display)]
         held: u128,
         /// Cost of the stones of all final rounds.
+        #[message(display)]
         paid: u128,
     },
     /// Stones were made or lost.
-    #[error("stones do not add up: {copies} copies, {handed} handed out and {pool} in the pool")]
     Stones {
         /// Copies of all stone types.
         copies: u64,
@@ -148,20 +138,20 @@ pub enum Violation {
         pool: u64,
     },
     /// Two teams have one stone, or a team has one that no round handed out.
-    #[error("the stones that teams have are not those that the rounds handed out")]
     Owners,
     /// A wall holds what it may not, or is not what the rules let stand (`W5`).
-    #[error("the wall of team {team} does not stand as it should")]
-    Wall { team: String },
+    Wall {
+        /// The team's code.
+        team: String,
+    },
     /// The game has no final result.
-    #[error("the game did not come to its final result; it is in the phase {phase:?}")]
     Unfinished {
         /// Phase of the game.
+        #[message(debug)]
         phase: Phase,
     },
     /// Something else that was promised does not hold. Sealed values may stand in the text: it is for proofs only.
-    #[error("{0}")]
-    Broken(String),
+    Broken(#[message("what")] String),
 }
 
 /// Goes on only if a promise holds.
@@ -193,6 +183,8 @@ impl Who {
     }
 }
 
+text_arguments!(Who);
+
 impl fmt::Display for Who {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -203,8 +195,9 @@ impl fmt::Display for Who {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At(pub Option<GameTime>);
 
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |at| write!(f, " at {} ms", at.0))
+impl Argument for At {
+    fn argument(&self) -> Value {
+        let known = |at: GameTime| Phrase::new("audit-at", vec![("at", at.0.to_string().into())]).into();
+        self.0.map_or_else(|| "".into(), known)
     }
 }

@@ -1,5 +1,6 @@
 //! Is what the team was given receipts for in the record, and is the record the one that everybody was shown?
 
+use ishigaki_catalogue::Message;
 use ishigaki_client::Link;
 use ishigaki_client::record::{self, OtherHead};
 use ishigaki_record::receipt::StoredReceipt;
@@ -22,27 +23,28 @@ pub struct Checked {
 }
 
 /// Error of a record that is not in order.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Message)]
+#[message("record")]
 pub enum CheckError {
     /// The record cannot be fetched.
-    #[error(transparent)]
+    #[message(transparent)]
     Call(#[from] Error),
     /// The lines that were fetched are no record.
-    #[error("the record cannot be read")]
     Unreadable(#[from] LineError),
     /// The record does not hold in itself, or another key signed it.
-    #[error("the record is not in order")]
+    #[message(transparent)]
     NotInOrder(#[from] Box<TranscriptViolation>),
     /// The record is not the one whose heads were sent out.
-    #[error(transparent)]
+    #[message(transparent)]
     OtherHead(#[from] OtherHead),
     /// The team's own lists are not in it as they were sent.
-    #[error(transparent)]
+    #[message(transparent)]
     Own(#[from] ReceiptViolation),
     /// The record opens something as sealed by the team that the team's feed never showed.
-    #[error("the record has sealing {counter} of this team, which the team's own feed has not shown")]
+    #[message("cli-own-foreign-sealing")]
     Foreign {
         /// Number of the sealing.
+        #[message(display)]
         counter: u64,
     },
 }

@@ -4,8 +4,6 @@ use std::path::PathBuf;
 
 use ishigaki_client::Kit;
 use ishigaki_client::receipts::ReadReceiptsError;
-use ishigaki_client::record::OtherHead;
-use ishigaki_client_command::{read_receipts_error, with_sources};
 use ishigaki_record::tournament::EventViolation;
 use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::{ReceiptViolation, TranscriptViolation};
@@ -54,16 +52,9 @@ pub(crate) enum ProofError {
 /// Says what is not in order at an opening.
 pub(crate) fn say_check(error: &CheckError, words: &Words) -> String {
     let what = match error {
-        CheckError::Own(fault) => words.message(fault),
         CheckError::Unreadable(error) => words.with_sources(error),
         CheckError::NotInOrder(violation) => words.record_violation(violation),
-        CheckError::Foreign { counter } => {
-            words.say("cli-own-foreign-sealing", &[("counter", counter.to_string().into())])
-        }
-        CheckError::OtherHead(OtherHead { sequence }) => {
-            words.say("cli-head-not-sent", &[("sequence", sequence.to_string().into())])
-        }
-        error @ CheckError::Call(_) => with_sources(error),
+        error => words.message(error),
     };
     words.not_in_order(&what)
 }
@@ -75,12 +66,12 @@ impl ProofError {
                 let gaps = [("file", file.as_str().into()), ("what", what.clone())];
                 return words.say("cli-file", &gaps);
             }
-            Self::Receipts(ReadReceiptsError::File { file, source }) => {
-                let gaps = [("file", file.display().to_string().into()), ("what", source.into())];
+            Self::Receipts(ReadReceiptsError::File { file, what }) => {
+                let gaps = [("file", file.display().to_string().into()), ("what", what.into())];
                 return words.say("cli-file", &gaps);
             }
             Self::Receipts(error) => {
-                return words.say("cli-receipts", &[("what", read_receipts_error(error, words).into())]);
+                return words.say("cli-receipts", &[("what", words.message(error).into())]);
             }
             Self::Altered { file, counter } => {
                 let gaps =

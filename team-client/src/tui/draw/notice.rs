@@ -1,7 +1,7 @@
 //! The notice about the last key in words.
 
 use ishigaki_client::{FeedError, MirrorError, WriteError};
-use ishigaki_client_command::{mirror_error, receipt_fault};
+use ishigaki_client_command::mirror_error;
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_rules::TextError;
 use ishigaki_screen::wrap;
@@ -38,7 +38,7 @@ impl Painter<'_> {
     pub(crate) fn last_notice(&self) -> (String, Urgency) {
         // Who answers in the server's place matters more than the last key.
         match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
-            (Some(trouble), ..) => (self.words.label(trouble.key()), Urgency::Loud),
+            (Some(trouble), ..) => (self.words.message(&trouble), Urgency::Loud),
             (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), Urgency::Loud),
             // Good news of before must not stand where the cause of the outage belongs.
             (None, _, Contact::Closed(error)) => (self.closed(error), Urgency::Loud),
@@ -107,7 +107,7 @@ impl Painter<'_> {
             Notice::Missed { round } => words.say("team-notice-missed", &[("round", (*round).into())]),
             Notice::NotKept(trouble) => self.not_kept("cli-receipt-not-kept", trouble),
             Notice::WrongReceipt(fault) => {
-                words.say("cli-receipt-wrong", &[("what", receipt_fault(fault, &words).into())])
+                words.say("cli-receipt-wrong", &[("what", words.message(fault).into())])
             }
             Notice::WentOn { game } => words.say("team-notice-went-on", &[("game", game.as_str().into())]),
             Notice::NextWaits { game } => {
@@ -121,7 +121,7 @@ impl Painter<'_> {
     /// Returns what could not be kept in which file, and why.
     fn not_kept(&self, key: &str, trouble: &WriteError) -> String {
         let file = trouble.file.display().to_string();
-        self.words.say(key, &[("file", file.into()), ("what", (&trouble.system_error()).into())])
+        self.words.say(key, &[("file", file.into()), ("what", trouble.what.clone())])
     }
 
     /// Returns why not: by where the game stands, if it is not the team alone that may not.
@@ -172,7 +172,7 @@ impl Painter<'_> {
 
     fn astray(&self, error: &MirrorError) -> String {
         if let MirrorError::Unproved { sequence, fault } = error {
-            let what = self.words.label(fault.key());
+            let what = self.words.message(fault);
             let gaps = [("item", sequence.to_string().into()), ("what", what.into())];
             return self.words.say("team-notice-unproved", &gaps);
         }

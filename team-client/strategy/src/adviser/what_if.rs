@@ -61,13 +61,14 @@ pub struct FixedRebid {
 }
 
 /// Error of a question that has no answer.
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum WhatIfFault {
     /// The round is not open yet, or there is none.
-    #[error("the lists of round {round} are not open")]
-    NotOpened { round: RoundNo },
+    NotOpened {
+        /// The round.
+        round: RoundNo,
+    },
     /// The list would not have been valid (`A2`).
-    #[error("the list would have been refused")]
     Invalid {
         /// Faults of the list.
         faults: Vec<BidFault>,

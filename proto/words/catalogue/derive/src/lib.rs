@@ -6,7 +6,7 @@
 //!   and `field_0` for the first field without a name.
 //! - `#[message("disk-full")]` on a variant is its key; `#[message(transparent)]` makes it the message of its only field.
 //! - Each field is an argument of its name, or of the one in `#[message("name")]`, by `Argument`, or by `Display` if it is marked
-//!   `#[message(display)]`. Fields that are marked `#[source]`, `#[from]` or `#[message(skip)]`, or named `source`, are none.
+//!   `#[message(display)]`, or by `Debug` if it is marked `#[message(debug)]`. Fields that are marked `#[source]`, `#[from]` or `#[message(skip)]`, or named `source`, are none.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -30,6 +30,7 @@ struct Options {
     name: Option<String>,
     is_transparent: bool,
     is_displayed: bool,
+    is_debugged: bool,
     is_skipped: bool,
     constants: Vec<(Ident, Expr)>,
 }
@@ -70,9 +71,11 @@ impl Options {
             }
             Word::Option(word) if word == "transparent" => self.is_transparent = true,
             Word::Option(word) if word == "display" => self.is_displayed = true,
+            Word::Option(word) if word == "debug" => self.is_debugged = true,
             Word::Option(word) if word == "skip" => self.is_skipped = true,
             Word::Option(word) => {
-                let expected = "expected a key or name in quotes, `transparent`, `display` or `skip`";
+                let expected =
+                    "expected a key or name in quotes, `transparent`, `display`, `debug` or `skip`";
                 return Err(Error::new(word.span(), expected));
             }
         }
@@ -153,6 +156,8 @@ fn arm(path: &TokenStream, fields: &Fields, key: &str, constants: &[(Ident, Expr
         };
         arguments.push(if options.is_displayed {
             quote!((#name, ::ishigaki_catalogue::Value::from(#value.to_string())))
+        } else if options.is_debugged {
+            quote!((#name, ::ishigaki_catalogue::Value::from(::std::format!("{:?}", #value))))
         } else {
             quote!((#name, ::ishigaki_catalogue::Argument::argument(#value)))
         });

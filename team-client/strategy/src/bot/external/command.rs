@@ -5,6 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
+use ishigaki_catalogue::Message;
 use ishigaki_command::{ValueError, value_of};
 
 /// The command of a bot's process, and what the bot is called.
@@ -18,24 +19,21 @@ pub struct BotCommand {
 }
 
 /// Error in a bot's command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
+#[message("usage-form")]
 pub enum BotCommandError {
-    #[error("there is no command in it")]
+    /// Nothing to start.
+    #[message("usage-form-no-command")]
     Empty,
     /// A quote is not closed, or a backslash is the last sign.
-    #[error("a quote is not closed")]
+    #[message("usage-form-open-quote")]
     Quote,
 }
 
 impl BotCommand {
     /// Reads a command on a command line.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
-        value_of(|error: &BotCommandError| {
-            ValueError::new(match error {
-                BotCommandError::Empty => "usage-form-no-command",
-                BotCommandError::Quote => "usage-form-open-quote",
-            })
-        })
+        value_of(|error: &BotCommandError| ValueError::new(error.phrase().key()))
     }
 
     /// Returns the bot's name: as it was named, otherwise the file's name without its ending, of the first argument that has

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use ishigaki_catalogue::Message;
 use ishigaki_proto::fault::Fault;
 use ishigaki_words::Words;
 
@@ -29,37 +30,41 @@ impl DecisionMoment {
 }
 
 /// Error of a decision that came to nothing.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error, Message)]
+#[message("bot")]
 pub enum DecisionError {
     /// No answer in time.
-    #[error("no answer within {} ms", limit.as_millis())]
-    Late { limit: Duration },
+    #[message(limit = limit.as_millis().to_string())]
+    Late {
+        /// The limit.
+        #[message(skip)]
+        limit: Duration,
+    },
     /// The time for all decisions of a game is over.
-    #[error("its {} ms for the game are over", limit.as_millis())]
-    OutOfTime { limit: Duration },
-    #[error("the process ended ({status})")]
+    #[message(limit = limit.as_millis().to_string())]
+    OutOfTime {
+        /// The limit.
+        #[message(skip)]
+        limit: Duration,
+    },
+    /// The process ended.
     Ended {
         /// Status in the system's words.
         status: String,
     },
     /// The process cannot be started.
-    #[error("the process cannot be started: {0}")]
-    NotStarted(String),
+    NotStarted(#[message("what")] String),
     /// The line that came is no answer to the question.
-    #[error("no answer to the question: {0}")]
-    WrongAnswer(String),
+    WrongAnswer(#[message("what")] String),
     /// More output than anybody reads.
-    #[error("more output than is read")]
     Flooded,
     /// Messages that the process does not read.
-    #[error("the process does not read")]
     NotReading,
     /// The process plays no more in this game.
-    #[error("out of this game")]
     Out,
     /// The rules refuse the answer.
-    #[error("refused: {0}")]
-    Refused(Box<Fault>),
+    #[message("call-refused")]
+    Refused(#[message("fault", display)] Box<Fault>),
 }
 
 impl DecisionError {
@@ -80,17 +85,9 @@ impl DecisionError {
 
     /// The sentence. What the process answered may show in it: it is for whoever runs the bot (`A4`).
     pub fn say(&self, words: &Words) -> String {
-        let millis = |limit: &Duration| [("limit", limit.as_millis().to_string().into())];
         match self {
-            Self::Late { limit } => words.say("bot-late", &millis(limit)),
-            Self::OutOfTime { limit } => words.say("bot-out-of-time", &millis(limit)),
-            Self::Ended { status } => words.say("bot-ended", &[("status", status.as_str().into())]),
-            Self::NotStarted(what) => words.say("bot-not-started", &[("what", what.as_str().into())]),
-            Self::WrongAnswer(what) => words.say("bot-wrong-answer", &[("what", what.as_str().into())]),
-            Self::Flooded => words.label("bot-flooded"),
-            Self::NotReading => words.label("bot-not-reading"),
-            Self::Out => words.label("bot-out"),
             Self::Refused(fault) => words.fault(fault),
+            error => words.message(error),
         }
     }
 }
