@@ -57,7 +57,6 @@ pub trait Readiness: Send {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("auto-refused-act")]
 pub struct RefusedAct {
-    /// The act.
     #[message(debug)]
     pub act: Act,
     /// Reason for the refusal.

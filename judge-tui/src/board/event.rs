@@ -16,10 +16,15 @@ pub enum Event {
     Games(Result<Vec<Listed>, CallError>),
     /// The answer to [`Effect::ListEvents`]: the events of the server.
     Events(Result<Vec<EventEntry>, CallError>),
-    /// News of an event's feed.
-    EventFeed { event: String, news: FeedEvent },
+    EventFeed {
+        event: String,
+        news: FeedEvent,
+    },
     /// News of a game's feed.
-    Feed { game: String, event: FeedEvent },
+    Feed {
+        game: String,
+        event: FeedEvent,
+    },
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
     Examined(Option<ConnectionError>),
 }

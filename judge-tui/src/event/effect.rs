@@ -16,12 +16,16 @@ pub enum Event {
     Input(Input),
     /// The answer to [`Effect::ListEvents`].
     Listed(Result<ListEventsResponse, CallError>),
-    /// News of an event's feed.
-    Feed { event: String, news: FeedEvent },
+    Feed {
+        event: String,
+        news: FeedEvent,
+    },
     /// The answer to [`Effect::ListGames`].
     Games(Result<Programme, CallError>),
-    /// News of a game's feed.
-    Game { game: String, news: FeedEvent },
+    Game {
+        game: String,
+        news: FeedEvent,
+    },
     /// The answer to [`Effect::Call`].
     Answered {
         ticket: Ticket,
@@ -29,7 +33,10 @@ pub enum Event {
         answer: Result<EventAnswer, CallError>,
     },
     /// The answer to [`Effect::ReadRoster`]: the roster as the server takes it, or what is wrong with the file.
-    RosterRead { ticket: Ticket, roster: Result<String, RosterTrouble> },
+    RosterRead {
+        ticket: Ticket,
+        roster: Result<String, RosterTrouble>,
+    },
     /// The answer to [`Effect::Print`].
     Printed {
         file: String,

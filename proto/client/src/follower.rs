@@ -95,7 +95,6 @@ pub enum FollowError {
         #[message(debug)]
         code: Code,
     },
-    /// It has ended.
     Ended,
 }
 

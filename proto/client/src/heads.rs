@@ -34,7 +34,6 @@ pub enum ProofFault {
         /// The epoch of this one.
         #[message(skip)]
         found: u32,
-        /// The tag of that.
         #[message(skip)]
         tag: EpochTag,
     },

@@ -26,15 +26,11 @@ const ALERT: [u8; 2] = [0x15, 0x03];
 #[message("join")]
 pub enum JoinError {
     /// Its address says that nothing is to be encrypted: there is nothing to be known of it.
-    Plain {
-        /// The address.
-        server: ServerUrl,
-    },
+    Plain { server: ServerUrl },
     /// It cannot be reached.
     Unreachable(#[message("what")] io::Error),
     /// It is another server than the fingerprint is of.
     Other {
-        /// The fingerprint it has.
         #[message(display)]
         found: Fingerprint,
     },

@@ -83,19 +83,16 @@ pub enum MirrorError {
     },
     /// The first item is no set-up, or a later one is.
     OutOfPlace {
-        /// Its sequence.
         #[message("item", display)]
         sequence: u64,
     },
     /// The item carries nothing this client knows: the server may be newer.
     UnknownKind {
-        /// Its sequence.
         #[message("item", display)]
         sequence: u64,
     },
     /// The item cannot be read.
     Unreadable {
-        /// Its sequence.
         #[message("item", display)]
         sequence: u64,
         /// Fault of the item.
@@ -104,16 +101,13 @@ pub enum MirrorError {
     },
     /// The server says that something else follows from the event than the rules say.
     Disagreement {
-        /// Its sequence.
         #[message("item", display)]
         sequence: u64,
     },
     /// The proof of the item later is not there or does not hold. Only if the game's id is known.
     Unproved {
-        /// Its sequence.
         #[message("item", display)]
         sequence: u64,
-        /// Fault of the proof.
         #[message("what")]
         fault: ProofFault,
     },

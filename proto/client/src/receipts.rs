@@ -50,7 +50,6 @@ pub enum ReceiptFault {
     Signature(#[message("why")] signing::Error),
     /// The server has signed two different receipts with the same number.
     Twice {
-        /// Its number.
         #[message(display)]
         counter: u64,
     },

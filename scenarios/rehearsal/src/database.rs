@@ -29,7 +29,6 @@ pub enum DatabaseAskedError {
     /// It is no location.
     #[message(transparent)]
     Location(#[from] LocationError),
-    /// It is a file.
     #[message("usage-form-database")]
     File,
 }

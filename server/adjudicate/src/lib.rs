@@ -47,13 +47,11 @@ enum RequestError {
     Duplicate {
         /// Kind of the thing.
         kind: &'static str,
-        /// Its id.
         #[message(debug)]
         id: String,
     },
     /// A lot has no copy.
     NoCopies {
-        /// The lot.
         #[message(debug)]
         lot: String,
     },

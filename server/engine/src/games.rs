@@ -122,7 +122,6 @@ pub enum Error {
     /// The records of the game in the journal are damaged.
     #[message("fault-game-damaged")]
     Damaged(#[message("game")] String),
-    /// The game has started already.
     #[message("fault-already-started")]
     AlreadyStarted(#[message("game")] String),
     /// The game has no spare (`G4`).
@@ -153,7 +152,6 @@ pub enum Error {
         /// Error, with the set-up that its names are from.
         #[message(skip)]
         error: ActError,
-        /// The game's set-up.
         #[message(skip)]
         setup: Arc<Setup>,
     },

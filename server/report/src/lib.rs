@@ -28,7 +28,6 @@ pub use table::{GameTable, NAMES};
 #[derive(Debug, thiserror::Error, Message)]
 #[message("record")]
 pub enum Error {
-    /// It is not in order.
     #[message(transparent)]
     NotInOrder(#[from] TranscriptViolation),
     /// It is the record of an event.

@@ -23,10 +23,7 @@ pub enum Error {
     Receipt(#[from] ReceiptFault),
     /// No game is named, and the team is in none yet.
     #[message("cli-in-no-game")]
-    NoGame {
-        /// The team's code.
-        team: String,
-    },
+    NoGame { team: String },
     /// The token's team does not play in this game.
     #[message("cli-not-in-game")]
     NotInGame {

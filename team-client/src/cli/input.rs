@@ -37,15 +37,12 @@ pub(crate) enum InputError {
     },
     /// A file holds no wall.
     Wall {
-        /// The file.
         file: String,
-        /// Fault of the file.
         #[message("what")]
         fault: WallFileFault,
     },
 }
 
-/// Fault of a wall's file.
 #[derive(Debug, PartialEq, Eq, Message)]
 #[message("cli-wall")]
 pub(crate) enum WallFileFault {

@@ -61,15 +61,20 @@ pub enum Event {
         comparison: ReceiptComparison,
     },
     /// The solver has found a better wall.
-    Found { ticket: Ticket, wall: Box<ishigaki_solver::Wall> },
+    Found {
+        ticket: Ticket,
+        wall: Box<ishigaki_solver::Wall>,
+    },
     /// The solver has ended: it was stopped, its time is up, or nothing better exists.
     Searched {
         ticket: Ticket,
         /// Whether it is proved that nothing is better than the best wall of its stones.
         is_proved: bool,
     },
-    /// The adviser has answered.
-    Advised { ticket: Ticket, answer: AdviserAnswer },
+    Advised {
+        ticket: Ticket,
+        answer: AdviserAnswer,
+    },
 }
 
 impl From<Input> for Event {

@@ -54,7 +54,6 @@ pub struct ConnectArgs {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("cli")]
 pub enum TokenError {
-    /// None was given.
     #[message("cli-no-token")]
     Missing,
     /// The argument cannot be one.

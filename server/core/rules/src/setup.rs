@@ -100,19 +100,28 @@ pub struct FigureFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
     /// Fewer than 2 or more than 16 teams (`G2`).
-    TeamCount { teams: usize },
+    TeamCount {
+        teams: usize,
+    },
     /// Two teams share a code.
-    DuplicateTeam { code: String },
+    DuplicateTeam {
+        code: String,
+    },
     /// There is no stone type at all.
     NoLots,
     /// Two lots share a code.
-    DuplicateLot { code: String },
-    /// A lot has no copies.
-    NoCopies { lot: LotId },
+    DuplicateLot {
+        code: String,
+    },
+    NoCopies {
+        lot: LotId,
+    },
     /// There is no round.
     NoRounds,
     /// A round allows no bids, no wins, or no time.
-    EmptyRound { round: RoundNo },
+    EmptyRound {
+        round: RoundNo,
+    },
 }
 
 /// In English.

@@ -91,12 +91,7 @@ pub enum Violation {
         event: usize,
     },
     /// A fact does not follow from the ones before by the rules.
-    AgainstRules {
-        /// The fact.
-        fact: &'static str,
-        /// Time of it.
-        at: At,
-    },
+    AgainstRules { fact: &'static str, at: At },
     /// A client that lived through the kill has another game than a fold from the start gives.
     Diverged {
         /// Owner of the client.
@@ -140,10 +135,7 @@ pub enum Violation {
     /// Two teams have one stone, or a team has one that no round handed out.
     Owners,
     /// A wall holds what it may not, or is not what the rules let stand (`W5`).
-    Wall {
-        /// The team's code.
-        team: String,
-    },
+    Wall { team: String },
     /// The game has no final result.
     Unfinished {
         /// Phase of the game.

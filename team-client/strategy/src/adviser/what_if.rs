@@ -64,10 +64,7 @@ pub struct FixedRebid {
 #[derive(Clone, PartialEq, Eq)]
 pub enum WhatIfFault {
     /// The round is not open yet, or there is none.
-    NotOpened {
-        /// The round.
-        round: RoundNo,
-    },
+    NotOpened { round: RoundNo },
     /// The list would not have been valid (`A2`).
     Invalid {
         /// Faults of the list.

@@ -27,9 +27,12 @@ pub enum Stage {
     /// The draw is made; seeds draw their slips, and who is there is noted (`TD6`, `TD7`).
     Reception,
     /// Between two rounds: this one can be paired.
-    Between { next: Round },
-    /// A round is played.
-    Playing { round: Round },
+    Between {
+        next: Round,
+    },
+    Playing {
+        round: Round,
+    },
     /// Everything is played; the final ranking is not declared yet.
     Over,
     /// The final ranking stands.

@@ -22,7 +22,6 @@ pub struct BotCommand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("usage-form")]
 pub enum BotCommandError {
-    /// Nothing to start.
     #[message("usage-form-no-command")]
     Empty,
     /// A quote is not closed, or a backslash is the last sign.

@@ -36,18 +36,15 @@ pub enum DecisionError {
     /// No answer in time.
     #[message(limit = limit.as_millis().to_string())]
     Late {
-        /// The limit.
         #[message(skip)]
         limit: Duration,
     },
     /// The time for all decisions of a game is over.
     #[message(limit = limit.as_millis().to_string())]
     OutOfTime {
-        /// The limit.
         #[message(skip)]
         limit: Duration,
     },
-    /// The process ended.
     Ended {
         /// Status in the system's words.
         status: String,
