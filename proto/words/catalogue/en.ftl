@@ -724,6 +724,7 @@ usage-number-of-values = { $argument } takes { $wanted } values
 usage-no-equals = { $argument } takes its value behind =
 usage-no-text = an argument is no text in UTF-8
 shared-other = { $what }
+doctor-lint = { $what }
 usage-form-url = a server is written https://HOST:PORT
 usage-form-fingerprint = a fingerprint is eight groups of four signs, such as 0123-4567-89ab-cdef-0123-4567-89ab-cdef
 usage-form-head = a head is 16 to 64 hexadecimal digits, from its beginning on; dashes and spaces do not matter

@@ -658,6 +658,7 @@ usage-number-of-values = { $argument } には値が{ $wanted }個必要です
 usage-no-equals = { $argument } の値は = の後に書きます
 usage-no-text = UTF-8の文字列でない引数があります
 shared-other = { $what }
+doctor-lint = { $what }
 usage-form-url = サーバーは https://HOST:PORT の形で指定します
 usage-form-fingerprint = 指紋は4文字ずつ8組です（例：0123-4567-89ab-cdef-0123-4567-89ab-cdef）
 usage-form-head = 連鎖値は先頭から16〜64桁の16進数です。ハイフンと空白は無視されます

@@ -385,7 +385,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-othello", &["*"]),
     ("ishigaki-tournament", &["serde", "tokio", "rand", "getrandom", "integer-blossom"]),
     ("ishigaki-preset", &["tokio", "rand", "getrandom"]),
-    ("ishigaki-audit", &["prost", "tonic", "serde", "tokio", "getrandom"]),
+    ("ishigaki-audit", &["prost", "tonic", "tokio", "getrandom"]),
     // The names of languages in the catalogue may bring `serde` along.
     ("ishigaki-journal", &["prost", "tonic", "serde_json", "tokio-postgres"]),
     ("ishigaki-journal-postgres", &["prost", "tonic", "openssl-sys", "native-tls"]),

@@ -48,7 +48,7 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     let mend = exam.mend("doctor-mend-lint", &[("file", shell(&file))]);
     for finding in findings.iter().take(FINDINGS) {
         let gaps = [("what", exam.words.message(&finding.at).into())];
-        exam.tell((ContestPart::Contest, finding.level), "shared-other", &gaps, mend.clone());
+        exam.tell((ContestPart::Contest, finding.level), "doctor-lint", &gaps, mend.clone());
     }
     if findings.len() > FINDINGS {
         let more = findings.len() - FINDINGS;

@@ -144,7 +144,7 @@ fn a_process_that_ends_is_started_again_and_then_no_more() {
     }
     let conduct = asked.bot.conduct();
     assert_eq!(errors(conduct), [("ended", 3), ("out", 2)]);
-    assert_eq!(conduct.first.as_ref().unwrap().to_string(), "the process ended (exit status: 3)");
+    assert_eq!(conduct.first.as_ref().unwrap().to_string(), "its process ended (exit status: 3)");
 }
 
 #[test]
