@@ -304,6 +304,7 @@ pub(crate) struct SlipArgs {
     /// The round; without it, the one that was paired last.
     #[arg(long, value_name = "ROUND")]
     pub(crate) round: Option<u32>,
+    /// Who signed the slip.
     #[arg(long, value_name = "WHO", value_enum, default_value = "none")]
     pub(crate) signed: SlipSigner,
     /// Why the game ended.
@@ -381,6 +382,7 @@ pub(crate) enum GameEnd {
 /// What is printed, and as what; as text unless something else is said.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct PrintArgs {
+    /// What is printed.
     #[arg(value_name = "KIND", value_parser = kind, required_unless_present = "trf", conflicts_with = "trf")]
     pub(crate) kind: Option<PrintKind>,
     /// The round, of what is printed of one; without it, the one that was paired last.
