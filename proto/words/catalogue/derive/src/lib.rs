@@ -29,10 +29,18 @@ pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 struct Options {
     name: Option<String>,
     is_transparent: bool,
-    is_displayed: bool,
-    is_debugged: bool,
-    is_skipped: bool,
+    form: Form,
     constants: Vec<(Ident, Expr)>,
+}
+
+/// How a field becomes an argument.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Form {
+    #[default]
+    Argument,
+    Display,
+    Debug,
+    Skipped,
 }
 
 /// A word of `#[message(...)]`: a key or name in quotes, an argument that is no field, or an option.
@@ -70,9 +78,9 @@ impl Options {
                 self.constants.push((constant.path.require_ident()?.clone(), constant.value));
             }
             Word::Option(word) if word == "transparent" => self.is_transparent = true,
-            Word::Option(word) if word == "display" => self.is_displayed = true,
-            Word::Option(word) if word == "debug" => self.is_debugged = true,
-            Word::Option(word) if word == "skip" => self.is_skipped = true,
+            Word::Option(word) if word == "display" => self.form = Form::Display,
+            Word::Option(word) if word == "debug" => self.form = Form::Debug,
+            Word::Option(word) if word == "skip" => self.form = Form::Skipped,
             Word::Option(word) => {
                 let expected =
                     "expected a key or name in quotes, `transparent`, `display`, `debug` or `skip`";
@@ -143,7 +151,7 @@ fn arm(path: &TokenStream, fields: &Fields, key: &str, constants: &[(Ident, Expr
         let options = Options::read(&field.attrs)?;
         let value = field.ident.clone().unwrap_or_else(|| format_ident!("field_{index}"));
         let is_used = constants.iter().any(|(_, constant)| mentions(&quote!(#constant), &value));
-        let is_argument = !options.is_skipped && !is_source(field);
+        let is_argument = options.form != Form::Skipped && !is_source(field);
         if is_used || is_argument {
             let member = Member::from(index);
             patterns.push(if field.ident.is_some() { quote!(#value) } else { quote!(#member: #value) });
@@ -154,12 +162,12 @@ fn arm(path: &TokenStream, fields: &Fields, key: &str, constants: &[(Ident, Expr
         let Some(name) = options.name.or_else(|| field.ident.as_ref().map(Ident::to_string)) else {
             return Err(Error::new_spanned(field, "expected `#[message(\"name\")]`"));
         };
-        arguments.push(if options.is_displayed {
-            quote!((#name, ::ishigaki_catalogue::Value::from(#value.to_string())))
-        } else if options.is_debugged {
-            quote!((#name, ::ishigaki_catalogue::Value::from(::std::format!("{:?}", #value))))
-        } else {
-            quote!((#name, ::ishigaki_catalogue::Argument::argument(#value)))
+        arguments.push(match options.form {
+            Form::Display => quote!((#name, ::ishigaki_catalogue::Value::from(#value.to_string()))),
+            Form::Debug => quote!((#name, ::ishigaki_catalogue::Value::from(::std::format!("{:?}", #value)))),
+            Form::Argument | Form::Skipped => {
+                quote!((#name, ::ishigaki_catalogue::Argument::argument(#value)))
+            }
         });
     }
     let pattern = match fields {
