@@ -1,10 +1,8 @@
-//! The contest server: engines, feeds, gRPC, recovery.
+//! The contest server, put together from its crates.
 //!
-//! [`run::run`] is the server from start to stop. [`gate`] lets connections in. [`games`] says which games are served;
-//! one [`engine`] task per game decides by the rules, writes to the journal, and only then lets anything out; [`feed`]
-//! projects what each audience may see; [`service`] translates between gRPC and the engines; [`token`] says who may call,
-//! [`certificate`] and [`tls`] how clients know the server, [`folder`] where all of it is; [`presence`] who is there;
-//! [`clock`] is the only place that reads a clock.
+//! [`run::run`] is the server from start to stop; [`child`] is the server as a process of a rehearsal; [`metrics`] shows its
+//! figures. [`ishigaki_engine`] decides games and events, [`ishigaki_cluster`] opens journals and shares games between servers,
+//! [`ishigaki_grpc`] is the network, and [`ishigaki_admin`] has the commands that need no running server.
 
 pub mod child;
 pub mod config;

@@ -1,6 +1,6 @@
-//! What needs no running server: a contest's folder, its doctor, and the commands that read files.
+//! Contest folders, the doctor, and commands that need no running server.
 //!
-//! [`folder`] is where all of a contest is; [`doctor`] examines it; [`command`] has the commands, one module each.
+//! [`folder`] makes and reads a contest's folder; [`doctor`] checks it; [`command`] has one module per command.
 
 pub mod command;
 pub mod disk;

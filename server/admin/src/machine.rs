@@ -22,7 +22,7 @@ impl Machine {
         Self { folder: folder.unwrap_or(Path::new(".")).to_owned() }
     }
 
-    /// Free space for this user, and the size of the disk, in bytes, in whole [`STEP`]s.
+    /// Free space for this user, and the size of the disk, in bytes, rounded down to whole mebibytes.
     #[cfg(unix)]
     pub fn disk(&self) -> Option<(u64, u64)> {
         let disk = rustix::fs::statvfs(&self.folder).ok()?;
@@ -31,13 +31,13 @@ impl Machine {
     }
 
     #[cfg(not(unix))]
-    pub(crate) fn disk(&self) -> Option<(u64, u64)> {
+    pub fn disk(&self) -> Option<(u64, u64)> {
         let _ = &self.folder;
         None
     }
 }
 
-/// Returns the memory of the machine that this process fills, in bytes, in whole [`STEP`]s.
+/// Returns the memory of the machine that this process fills, in bytes, rounded down to whole mebibytes.
 #[cfg(unix)]
 pub fn memory() -> Option<u64> {
     let pages = fs::read_to_string("/proc/self/statm").ok()?;
@@ -46,7 +46,7 @@ pub fn memory() -> Option<u64> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn memory() -> Option<u64> {
+pub fn memory() -> Option<u64> {
     None
 }
 
@@ -62,7 +62,7 @@ pub fn most_descriptors() -> Option<u64> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn most_descriptors() -> Option<u64> {
+pub fn most_descriptors() -> Option<u64> {
     None
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn hard_descriptors() -> Option<u64> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn hard_descriptors() -> Option<u64> {
+pub fn hard_descriptors() -> Option<u64> {
     None
 }
 

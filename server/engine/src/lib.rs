@@ -1,8 +1,8 @@
-//! One engine per game or event, and what it needs: no network.
+//! The engine of a game or an event. It has no network.
 //!
-//! [`games`] and [`tournaments`] say what is served; one [`engine`] task for each decides by the rules, writes to the journal,
-//! and only then lets anything out; [`feed`] projects what each audience may see; [`archive`] keeps the record's lines;
-//! [`token`] says who may call; [`clock`] is the only place that reads a clock.
+//! [`games`] and [`tournaments`] open games and events. Each has one [`engine`] task, which decides by the rules and writes to the
+//! journal before it publishes; [`feed`] projects what each audience may see; [`archive`] keeps the record's lines;
+//! [`token`] knows tokens and their roles; [`clock`] is the only place that reads a clock.
 
 pub mod archive;
 pub mod authenticator;

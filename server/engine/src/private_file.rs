@@ -95,7 +95,7 @@ pub fn exposed(path: &Path) -> io::Result<Option<FileMode>> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn exposed(_: &Path) -> io::Result<Option<FileMode>> {
+pub fn exposed(_: &Path) -> io::Result<Option<FileMode>> {
     Ok(None)
 }
 

@@ -1,7 +1,7 @@
 //! The server's network: connections, limits, certificates, services.
 //!
-//! [`gate`] lets connections in; [`limits`] says how much each gets; [`service`] translates between gRPC and the engines;
-//! [`certificate`] and [`tls`] say how clients know the server; [`presence`] says which computers are connected.
+//! [`gate`] accepts connections; [`limits`] limits them; [`service`] translates between gRPC and the engines;
+//! [`certificate`] and [`tls`] identify the server; [`presence`] counts connected computers.
 
 pub mod certificate;
 pub mod gate;

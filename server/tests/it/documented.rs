@@ -1,10 +1,10 @@
-//! Public types and functions say what they are. Fields and variants do so where their names don't, which no lint can tell.
+//! Checks that public types and functions have doc comments. `missing_docs` can't exempt fields and variants.
 
 use std::fs;
 
 use crate::test_layout::{members, sources, workspace};
 
-/// Where others document what is public: generated code by the schema, commands by the program's command line.
+/// Documented elsewhere: generated code in the schema, commands in the program's command line.
 const EXEMPT: [&str; 2] = ["proto/src/generated/", "server/admin/src/command/"];
 
 const KINDS: [&str; 10] =
@@ -15,7 +15,7 @@ fn is_public_item(line: &str) -> bool {
     KINDS.iter().any(|kind| item.strip_prefix(kind).is_some_and(|rest| rest.starts_with(' ')))
 }
 
-/// The numbers of the lines where a public item stands without a comment above it.
+/// Returns the line numbers of public items without a doc comment.
 fn undocumented(text: &str) -> Vec<usize> {
     let shipped = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let lines: Vec<&str> = shipped.lines().collect();
