@@ -13,7 +13,7 @@ import unittest
 import verify_receipts as verifier
 from verify_transcript import Wrong, spelled
 
-CORPUS = pathlib.Path(__file__).resolve().parents[2] / "fuzz" / "corpus"
+CORPUS = pathlib.Path(__file__).resolve().parents[2] / "proof" / "fuzz" / "corpus"
 RECORD = (CORPUS / "transcript" / "good-small.jsonl").read_bytes()
 RECEIPTS = {team: (CORPUS / "receipts" / f"good-{team}.jsonl").read_bytes() for team in "ab"}
 
