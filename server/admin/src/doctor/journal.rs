@@ -360,3 +360,58 @@ fn differing(began: &Setup, now: &Setup) -> Vec<String> {
     ];
     parts.into_iter().filter(|(_, is_same)| !is_same).map(|(name, _)| name.to_owned()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_engine::clock::SystemClock;
+    use ishigaki_engine::engine::{AfterOutage, Options, start};
+    use ishigaki_engine::meter::Meter;
+    use ishigaki_engine::spool::Spool;
+    use ishigaki_journal::MemoryJournal;
+    use ishigaki_rules::{Act, Actor, TeamSpec};
+    use ishigaki_scenarios::Scenario;
+    use tokio::sync::watch;
+
+    use super::*;
+
+    /// Plays a game to its end, and returns its journal with the game's checkpoint.
+    async fn played(key: &Arc<ServerKey>, game: &StreamId) -> (Arc<MemoryJournal>, bytes::Bytes) {
+        let journal = Arc::new(MemoryJournal::new());
+        let stop = watch::Sender::new(false);
+        let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
+        let options = Options {
+            id: game.clone(),
+            setup: Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap(),
+            journal: Arc::clone(&journal) as Arc<dyn Journal>,
+            clock: Arc::new(SystemClock::new()),
+            entropy: Arc::new(SystemEntropy),
+            key: Arc::clone(key),
+            after_outage: AfterOutage::Resume,
+            meter: Meter::default(),
+            spool: Spool::default(),
+            stop: stop.subscribe(),
+        };
+        let running = start(options).await.unwrap();
+        let abandon = Act::Abandon { reason: "over".into() };
+        running.handle.act("judge", Actor::Judge, abandon).await.unwrap();
+        loop {
+            let kept = journal.checkpoints(BTreeSet::from([game.clone()])).await.unwrap();
+            if let Some((_, checkpoint)) = kept.into_iter().next() {
+                stop.send_replace(true);
+                running.task.await.unwrap();
+                return (journal, checkpoint);
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn checkpoint_of_other_records_is_found() {
+        let (key, game) = (Arc::new(ServerKey::make(&SystemEntropy).unwrap()), StreamId::new("g").unwrap());
+        let ((journal, _), (_, other)) = (played(&key, &game).await, played(&key, &game).await);
+        assert_eq!(survey(&*journal, &game, Some(&key)).await.unwrap().misfit, None);
+        journal.keep_checkpoint(game.clone(), other).await.unwrap();
+        let found = survey(&*journal, &game, Some(&key)).await.unwrap();
+        assert_eq!(found.misfit, Some(Sequence(found.records)));
+    }
+}
